@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { loadAxe } from "./axe";
 
 /** Appearances that passed in this worker: colors, fonts and grounds, of any page and scheme. */
 const passed = new Set<number>();
@@ -9,9 +10,10 @@ type Judged = { faults: string[]; passed: number[] };
 
 /**
  * Texts with too little contrast by axe's rule, which takes most of a whole run: a table has a thousand texts and
- * twenty appearances. Only texts of an appearance that has not yet passed are checked. axe must be loaded.
+ * twenty appearances. Only texts of an appearance that has not yet passed are checked.
  */
 export async function faintTexts(page: Page): Promise<string[]> {
+  await loadAxe(page);
   const judged = await page.evaluate(judge, { known: [...passed], ofOne: OF_ONE });
   for (const appearance of judged.passed) passed.add(appearance);
   return judged.faults;

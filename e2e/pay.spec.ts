@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { isSerious, violationsIn } from "./axe";
 import { type Language, signIn } from "./sign-in";
 
 /** A payer without an account: sees recipient, amount and purpose, goes to the gateway and back, by keyboard only. */
@@ -77,14 +77,11 @@ async function enter(page: Page, selector: string): Promise<void> {
 
 /** Serious or critical axe findings in the light scheme, and contrast in the dark. */
 async function seriousIn(page: Page): Promise<string[]> {
-  const axe = () => new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await axe().analyze();
+  const light = await violationsIn(page, {});
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await axe().withRules(["color-contrast"]).analyze();
-  return [...light.violations, ...dark.violations]
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`);
+  const dark = await violationsIn(page, { runOnly: ["color-contrast"] });
+  return [...light, ...dark].filter(isSerious).map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ")}`);
 }
 
 for (const language of ["fa", "en"] as const) {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import type { RunOptions } from "axe-core";
+import { isSerious, violationsIn, without } from "./axe";
 import { faintTexts } from "./contrast";
 import { isSecondOfPair } from "./pairs";
 
@@ -34,9 +34,9 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
 
 const seriousInLight = async (page: Page) => [...(await colorless(page)), ...(await faint(page))];
 
-const colorless = async (page: Page) => found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
+const colorless = (page: Page) => found(page, { rules: without([...MODERATE, CONTRAST]) });
 
-const faint = async (page: Page) => (isWhole ? found((await axeOf(page)).withRules([CONTRAST])) : faintTexts(page));
+const faint = (page: Page) => (isWhole ? found(page, { runOnly: [CONTRAST] }) : faintTexts(page));
 
 /** Figures being replaced are temporary: waits for the final ones. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });
@@ -89,21 +89,7 @@ const MODERATE = [
   "table-duplicate-name",
 ];
 
-/** Half the size of the one that the builder loads. */
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
-
-/**
- * Runs axe in the page: no frame is of another site, so results need no page of their own. A page keeps a loaded axe:
- * the builder would load it four times.
- */
-async function axeOf(page: Page): Promise<AxeBuilder> {
-  const there = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, axeSource: there ? "0" : AXE });
-  return axe.options({ resultTypes: ["violations"] }).setLegacyMode();
-}
-
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+async function found(page: Page, options: RunOptions): Promise<string[]> {
+  const serious = (await violationsIn(page, options)).filter(isSerious);
   return serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

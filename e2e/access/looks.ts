@@ -1,17 +1,14 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { violationsIn } from "../axe";
 
 /**
  * Every axe rule, including moderate findings and target size (24 px). Contrast is checked in both schemes by the tests
  * of each page.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
-  const there = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, axeSource: there ? "0" : undefined })
-    .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
-    .disableRules(["color-contrast"])
-    .setLegacyMode();
-  const { violations } = await axe.analyze();
+  const violations = await violationsIn(page, {
+    rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } },
+  });
   const result = violations.filter(({ impact }) => impact !== "minor");
   return result.flatMap(({ id, nodes }) => {
     const some = nodes.slice(0, 3).map(({ target }) => `${id}: ${target.join(" ")}`);
