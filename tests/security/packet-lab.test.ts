@@ -4,11 +4,12 @@ import { isRefusal } from "@/domain/kernel/errors";
 import type { TokenKey } from "@/server/auth/connection-token";
 import { openPacket, sealPacket } from "@/server/auth/packet";
 import { openPack, pack } from "../packet";
+import { runs } from "../runs";
 import type { IssuedToken } from "../sign";
 
-/** Reliability I16, packets only. `PACKET_LAB_FLIPS=` and `PACKET_LAB_ANSWERS=1000000` lengthen. */
+/** Reliability I16, packets only. `PACKET_LAB_FLIPS=` and `PACKET_LAB_ANSWERS=1000000` lengthen (thousands). */
 const FLIPS = Number(process.env.PACKET_LAB_FLIPS ?? 10_000);
-const ANSWERS = Number(process.env.PACKET_LAB_ANSWERS ?? 200_000);
+const ANSWERS = runs(200_000, "PACKET_LAB_ANSWERS");
 
 const token: IssuedToken = { token_id: "tok_lab", token: randomBytes(64).toString("base64url") };
 let key: TokenKey;
