@@ -32,7 +32,7 @@ for (const language of ["fa", "en"] as const)
     await speak(page, language);
     await signIn(page, PERSON[language]);
     await prefer(page, language);
-    await page.locator("main").waitFor();
+    await hydrated(page.locator("main"));
     let strokes = 0;
     const press = async (key: string) => {
       strokes += 1;
