@@ -83,7 +83,8 @@ test.each(routes)(
   120_000,
 );
 
-const REACHABLE = new Set(["/ip", "/errors", "/error-handling", "/token", "/items/status", "/book"]);
+const WITHOUT_INPUT = new Set(["/ip", "/errors", "/error-handling", "/token"]);
+const REACHABLE = new Set([...WITHOUT_INPUT, "/items/status", "/book"]);
 
 test("every forged credential is refused by every partner route, and never with a 5xx", async () => {
   for (const { family, entry } of routes.filter(({ entry }) => entry.guard.kind === "partner")) {
@@ -167,14 +168,14 @@ function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<F
 
 /** The valid inputs as they are: of the random ones, with a small chance, none is accepted. */
 const unchanged = (family: Family, entry: Entry): FuzzRequest[] =>
-  samplesOf(entry).map((sample) => ({
+  (WITHOUT_INPUT.has(entry.path) ? [undefined] : samplesOf(entry)).map((sample) => ({
     method: entry.verb,
     path: path(family, entry, []),
     headers: {
       domain: partner.domain,
       authorization: `Bearer ${entry.guard.kind === "customer" ? customerTokens[0] : sign(partner.token, partner.domain)}`,
     },
-    body: JSON.stringify(sample),
+    body: sample === undefined ? undefined : JSON.stringify(sample),
   }));
 
 /** Valid inputs, for routes whose input random data would hardly ever match. */
