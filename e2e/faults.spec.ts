@@ -34,6 +34,8 @@ test("a lost line and an ended session lose nothing typed, and end without a rel
   const [first, second] = [`L${stamp()}`, `M${stamp()}`];
 
   await code.fill(first);
+  // Scripts that are not loaded yet cannot be loaded offline.
+  await expect(page.locator("form[data-interactive]")).toBeVisible();
   await context.setOffline(true);
   const banner = page.getByRole("alert").filter({ hasText: words.lost });
   await expect(banner).toBeVisible();
@@ -77,8 +79,8 @@ test("a part that cannot be loaded while offline is loaded when online again, an
   await expect(page).toHaveURL(/from=DXB/);
 });
 
-test("what is typed before the page's scripts are loaded is in the form, and can be saved (en)", async ({ page }) => {
-  await openAs(page, { person: "2001", language: "en", path: "/admin/desk" });
+/** Opens the branch's settings; scripts are loaded after `act`. */
+async function holdScripts(page: Page, act: () => Promise<void>) {
   let release = () => {};
   const loaded = new Promise<void>((done) => {
     release = done;
@@ -88,10 +90,19 @@ test("what is typed before the page's scripts are loaded is in the form, and can
     await route.continue();
   });
   await page.goto("/admin/settings/branch", { waitUntil: "commit" });
-  const typed = `B${stamp()}`;
-  await field(page, "licence_number").fill(typed);
-  await field(page, "licence_number").press("Home");
+  await act();
   release();
+}
+
+test("what is typed before the page's scripts are loaded is in the form, and Ctrl+S saves it (en)", async ({
+  page,
+}) => {
+  await openAs(page, { person: "2001", language: "en", path: "/admin/desk" });
+  const typed = `B${stamp()}`;
+  await holdScripts(page, async () => {
+    await field(page, "licence_number").fill(typed);
+    await field(page, "licence_number").press("Home");
+  });
   await hydrated(field(page, "licence_number"));
   await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
   // The caret stays.
@@ -99,8 +110,15 @@ test("what is typed before the page's scripts are loaded is in the form, and can
   await expect(field(page, "licence_number")).toHaveValue(`A${typed}`);
   await page.keyboard.press("Control+s");
   await expect(page.locator("form [role=status]", { hasText: WORDS.en.saved })).toBeVisible();
+
+  await holdScripts(page, async () => {
+    await field(page, "licence_number").fill(`C${typed}`);
+    await page.keyboard.press("Control+s");
+  });
+  await expect(page.locator("form [role=status]", { hasText: WORDS.en.saved })).toBeVisible();
+  await page.unrouteAll();
   await page.reload();
-  await expect(field(page, "licence_number")).toHaveValue(`A${typed}`);
+  await expect(field(page, "licence_number")).toHaveValue(`C${typed}`);
 });
 
 test("what is typed while the page becomes interactive is in the field and searched for (en)", async ({ page }) => {

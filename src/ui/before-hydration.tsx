@@ -7,6 +7,9 @@ const NO_NATIVE_SUBMIT =
  * is rendered, but its events are dropped and its value is reset until that part is committed. React's value tracker
  * changes with each event that React sees, and in no other way: the field's own setter, which React watches, gives the
  * tracker another value first, so that the repeated event counts as a change. The caret stays.
+ *
+ * Ctrl+S and Ctrl+Enter wait until their form is interactive and has all input, unless another key or a click follows:
+ * otherwise the browser would offer to save the page as a file.
  */
 const KEEP_INPUT = `{
   const OTHER = "\\u0000";
@@ -62,6 +65,26 @@ const KEEP_INPUT = `{
   addEventListener("keyup", ({ target: field }) => {
     const entry = typed.get(field);
     if (entry && entry.value === field.value) entry.caret = field.selectionStart;
+  }, true);
+  const SAVES = ["KeyS", "Enter"];
+  const unready = () => document.querySelector("form:has([data-save-bar]):not([data-interactive])");
+  let save;
+  const saveLater = () => {
+    if (!save || performance.now() > save.until) return;
+    if (unready() || typed.size > 0) return setTimeout(saveLater, 20);
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", save.key));
+    save = undefined;
+  };
+  addEventListener("pointerdown", () => (save = undefined), true);
+  addEventListener("keydown", (event) => {
+    const { isTrusted, key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!isTrusted || key === "Control" || key === "Meta") return;
+    save = undefined;
+    if (!SAVES.includes(code) || !(ctrlKey || metaKey) || altKey || shiftKey || !unready()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    save = { until: performance.now() + 20000, key: { key, code, ctrlKey, metaKey, bubbles: true, cancelable: true } };
+    setTimeout(saveLater, 20);
   }, true);
 }`;
 const SCRIPT = NO_NATIVE_SUBMIT + KEEP_INPUT;

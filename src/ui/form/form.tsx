@@ -95,6 +95,8 @@ export function Form<T extends object>(props: FormProps<T>) {
       return keys();
     },
   });
+  // From here on its keys are handled; those pressed earlier are repeated (`before-hydration.tsx`).
+  useEffect(() => box.current?.setAttribute("data-interactive", ""), []);
   return (
     <Context.Provider value={{ form, save, readOnly }}>
       <form
