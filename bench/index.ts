@@ -95,11 +95,14 @@ function entriesAsked(): number | undefined {
 /** Rows that need something besides this checkout: measured only on request. */
 const NAMED: typeof ROWS = { against };
 
-const request = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
+const known: typeof ROWS = { ...ROWS, ...NAMED };
+const request = process.argv.slice(2).filter((word) => word !== "--entries" && Number.isNaN(Number(word)));
+for (const name of request.filter((name) => !Object.hasOwn(known, name))) {
+  console.error(`There is no row ${name}. Rows: ${Object.keys(known).join(" ")}`);
+  process.exit(2);
+}
 for (const tool of ensureTools(BENCH_TOOLS)) console.error(`Note: ${howToInstall(tool)}`);
-const acts = (request.length > 0 ? request : Object.keys(ROWS)).map(
-  (name) => [name, (ROWS[name] ?? NAMED[name])!] as const,
-);
+const acts = (request.length > 0 ? request : Object.keys(ROWS)).map((name) => [name, known[name]!] as const);
 const from = new Date();
 const measured = new Map<ResultRow, Pick<Measured, "at" | "on">>();
 const { rows, failed } = await measureAll(acts, (row) => {
