@@ -96,6 +96,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "jobs",
+          isolate: false,
           include: ofAllBranches,
           exclude: [...outside, ...PURE, ...own, ...alone],
           provide: { project: "jobs", databaseOfFile: "fresh" },
