@@ -93,12 +93,7 @@ const SUMMED = (rows: string) =>
 
 const receivables = (aged: string) => `
   with own as (
-    select b.id, b.currency, d.today, m.fm, m.month_from
-      from branches b
-     cross join lateral (select ledger.business_day(b.id, $2::timestamptz) as today) d
-      left join lateral (select p.fm, lower(p.dates) as month_from from ledger.periods p
-                          where p.branch_id = b.id and lower(p.dates) <= d.today order by p.fm desc limit 1) m on true
-     where b.id = $1::int),
+    select b.id, b.currency, ledger.business_day(b.id, $2::timestamptz) as today from branches b where b.id = $1::int),
   ages as (
     select * from unnest($4::int[], $5::date[], $6::date[], $7::date[], $8::date[])
              s (settlement_day, current_from, d30_from, d60_from, d90_from)),
@@ -133,14 +128,12 @@ const receivables = (aged: string) => `
   shown as (select * from chosen order by balance desc, party limit $10::int offset $11::int)
   select o.today::text as today, o.currency, (select count(*)::int from chosen) as count,
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
-         -- Turnovers of tens of thousands of accounts are summed in one pass before they are joined.
-         (select coalesce(sum(t.net), 0)::bigint
-            from (select t.account_id, total(t.dr - t.cr) as net from ledger.turn_month t
-                   where t.branch_id = $1::int and t.fm < o.fm group by 1
-                   union all
-                  select t.account_id, total(t.dr - t.cr) from ledger.turn_day t
-                   where t.branch_id = $1::int and t.day between o.month_from and o.today group by 1) t
-            join accounts a on a.id = t.account_id) as ledger,
+         -- Balances without what is posted for days to come: turnovers of all months are far more rows.
+         (select coalesce(total(b.dr - b.cr), 0)::bigint
+            from accounts a join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id)
+         - (select coalesce(total(t.dr - t.cr), 0)::bigint
+              from accounts a join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
+             where t.day > o.today) as ledger,
          (select coalesce(jsonb_agg(jsonb_build_object(
                    'key', r.key, 'code', r.code,
                    'name', case when r.colleague_id is null then party_name($1::int, r.party) else r.name end,
