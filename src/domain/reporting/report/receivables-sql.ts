@@ -128,12 +128,20 @@ const receivables = (aged: string) => `
   shown as (select * from chosen order by balance desc, party limit $10::int offset $11::int)
   select o.today::text as today, o.currency, (select count(*)::int from chosen) as count,
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
-         -- Balances without what is posted for days to come: turnovers of all months are far more rows.
+         -- Balances without what is posted for days to come: turnovers of all months are far more rows. The few accounts
+         -- without a stored balance are those of bounced cheques and of customers.
          (select coalesce(total(b.dr - b.cr), 0)::bigint
             from accounts a join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id)
          - (select coalesce(total(t.dr - t.cr), 0)::bigint
-              from accounts a join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
-             where t.day > o.today) as ledger,
+              from accounts a
+              join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id
+              join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
+             where t.day > o.today)
+         + (select coalesce(total(t.dr - t.cr), 0)::bigint
+              from (select a.id from accounts a
+                     where not exists (select from ledger.account_balances b where b.branch_id = $1::int and b.account_id = a.id)) a
+              join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
+             where t.day <= o.today) as ledger,
          (select coalesce(jsonb_agg(jsonb_build_object(
                    'key', r.key, 'code', r.code,
                    'name', case when r.colleague_id is null then party_name($1::int, r.party) else r.name end,
