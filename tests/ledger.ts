@@ -47,6 +47,22 @@ export async function chart(branchId: number): Promise<Chart> {
   return made as Chart;
 }
 
+/**
+ * Gives a branch fiscal years that began half a year ago, so that tests may post days to come on the last day of a real
+ * year too: a year that has not begun accepts nothing.
+ */
+export async function midYear(branchId: number): Promise<void> {
+  const now = new Date();
+  const day = (month: number, day: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day)).toISOString().slice(0, 10);
+  const all = Array.from({ length: 36 }, (_, n) => ({
+    ...{ fiscal_year: now.getUTCFullYear() - 1 + Math.floor(n / 12), month: (n % 12) + 1 },
+    ...{ from_on: day(n - 18, 1), to_on: day(n - 17, 0) },
+  }));
+  await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
+  await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(all)]);
+}
+
 function months(from: number, to: number) {
   const all: { fiscal_year: number; month: number; from_on: string; to_on: string }[] = [];
   for (let year = from; year <= to; year++)

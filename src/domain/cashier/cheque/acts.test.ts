@@ -12,6 +12,7 @@ import {
   stood,
 } from "../../../../tests/cheques";
 import { ctxOf } from "../../../../tests/fixtures";
+import { asLedgerOwner, midYear } from "../../../../tests/ledger";
 import { personOf, refusal } from "../../../../tests/operators";
 import { readPayment } from "../payment/read-payment";
 import { storeCheques } from "../payment/store-cheques";
@@ -169,7 +170,6 @@ test("in a closed month nothing is undone, done or changed", async () => {
   );
   const [id, fresh] = checks.map((one) => one.id) as [number, number];
   await act(own, id, "deposit", { date: day });
-  const { asLedgerOwner } = await import("../../../../tests/ledger");
   const [month] = await asLedgerOwner<{ last: string }>(
     "select (upper(dates) - 1)::text as last from ledger.periods where branch_id = $1 and dates @> $2::date",
     [own.branchId, day],
@@ -296,6 +296,8 @@ test("a Sayad id belongs to one active cheque per direction", async () => {
 });
 
 test("rejects invalid members at their field", async () => {
+  const desk = await chequeDesk();
+  await midYear(desk.branchId);
   const fresh = await registered(desk, "received", { due_date: daysBack(-2) });
   const { party, other, accounts } = desk;
   const [foreign] = [await chequeDesk()];

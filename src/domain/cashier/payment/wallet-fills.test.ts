@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayFromToday } from "../../../../tests/day";
-import { asLedgerOwner } from "../../../../tests/ledger";
+import { asLedgerOwner, midYear } from "../../../../tests/ledger";
 import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { passenger } from "../../../../tests/wallets";
@@ -25,6 +25,7 @@ const filled = (of: Party, amount: number, more: object = {}) =>
 describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   const opened = async () => {
     const desk = await cashier();
+    await midYear(desk.branchId);
     const of = await made(desk);
     const put = (...rows: ((desk: Desk) => object)[]) =>
       store(

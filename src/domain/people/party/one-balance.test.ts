@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { act, type ChequeDesk, chequeDesk, registered } from "../../../../tests/cheques";
-import { asLedgerOwner } from "../../../../tests/ledger";
+import { asLedgerOwner, midYear } from "../../../../tests/ledger";
 import { refusal } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import { cancelAnnouncement } from "../../accounting/announcement/cancel-announcement";
@@ -221,6 +221,7 @@ describe("a colleague's debt, in every reader", () => {
 
   test("postings of a later day are listed apart", async () => {
     const desk = await ready();
+    await midYear(desk.branchId);
     const [{ tomorrow }] = (await asLedgerOwner<{ tomorrow: string }>(
       "select (ledger.business_day($1, now()) + 1)::text as tomorrow",
       [desk.branchId],

@@ -4,7 +4,7 @@ import { gate } from "@/server/gate";
 import { supplierDeps } from "@/server/supplier-deps";
 import { approve } from "../../../../tests/approved";
 import { charter, ctxOf, office } from "../../../../tests/fixtures";
-import { asLedgerOwner } from "../../../../tests/ledger";
+import { asLedgerOwner, midYear } from "../../../../tests/ledger";
 import { personOf, refusal } from "../../../../tests/operators";
 import { ruleOf } from "../../../../tests/refunds";
 import type { OperatorActor } from "../../kernel/context";
@@ -34,6 +34,7 @@ let other: OperatorActor;
 let at: Awaited<ReturnType<typeof office>>;
 beforeAll(async () => {
   at = await office();
+  await midYear(at.branchId);
   clerk = await personOf(at.branchId);
   teller = await personOf(at.branchId);
   other = await personOf((await office()).branchId);

@@ -14,6 +14,7 @@ import { supplierDeps } from "@/server/supplier-deps";
 import { customerDoor } from "../../../../../tests/customers";
 import { ctxOf, seatsOf } from "../../../../../tests/fixtures";
 import { advance, askAll, broken, casesOf, inWallet, sandboxLock } from "../../../../../tests/issuing";
+import { midYear } from "../../../../../tests/ledger";
 import { refusal } from "../../../../../tests/operators";
 import { audited, postedBy, refundFaults, ruleOf } from "../../../../../tests/refunds";
 import { key, type Selling, selling, traveller } from "../../../../../tests/trades";
@@ -24,6 +25,7 @@ const door = customerDoor({ refunds });
 let at: Selling;
 beforeAll(async () => {
   at = await selling();
+  await midYear(at.branchId);
   await ruleOf(at.clerk, { types: ["charter"] });
 });
 afterAll(async () => {
