@@ -67,7 +67,14 @@ async function makeRoles({ binaries, as }: Place, making: string, { owner, app }
 
 /** Environment of the server's programs: without our secrets and the operator's PG* variables. */
 export function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", NODE_ENV: process.env.NODE_ENV };
+  const { PATH, NODE_ENV } = process.env;
+  return { PATH, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", NODE_ENV, ...otherClock() };
+}
+
+/** Another clock, which `npm run test:clock` sets, is the clock of the database too. */
+function otherClock(): Partial<NodeJS.ProcessEnv> {
+  const { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } = process.env;
+  return FAKETIME ? { FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC, LD_PRELOAD } : {};
 }
 
 async function checkVersion(cluster: string): Promise<void> {
