@@ -12,9 +12,10 @@ export async function loadPenaltyRules(
   const versions = versionsById.map(([, version]) => version);
   const rows = await query<Row>("penalty.load", LOAD, [branchId, ids, versions]);
   const rules = rows.map(({ id, version, current, form }) => ({ current, rule: { ...form, id, version } }));
+  const byVersion = new Map(rules.map(({ rule }) => [`${rule.id} ${rule.version}`, rule]));
   return {
     now: rules.filter(({ current }) => current).map(({ rule }) => rule),
-    kept: stored.map((versions) => rules.map(({ rule }) => rule).filter(({ id, version }) => versions[id] === version)),
+    kept: stored.map((one) => Object.entries(one).flatMap(([id, version]) => byVersion.get(`${id} ${version}`) ?? [])),
   };
 }
 

@@ -74,8 +74,13 @@ export const misfitOf = (rule: PenaltyForm, sold: Sold): Condition | null =>
  * CONDITIONS, then lower position, then the older rule.
  */
 export function ruleFor<Rule extends PenaltyRule>(rules: readonly Rule[], sold: Sold): Rule | null {
-  const fitting = rules.filter((rule) => misfitOf(rule, sold) === null);
-  return fitting.sort((a, b) => compare(rank(a, sold), rank(b, sold)))[0] ?? null;
+  let first: { rule: Rule; rank: number[] } | null = null;
+  for (const rule of rules) {
+    if (misfitOf(rule, sold) !== null) continue;
+    const here = rank(rule, sold);
+    if (first === null || compare(here, first.rank) < 0) first = { rule, rank: here };
+  }
+  return first?.rule ?? null;
 }
 
 /** Compares two rules that both match. */
