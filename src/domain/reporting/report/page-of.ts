@@ -1,5 +1,5 @@
 /** Rows of one page: what a browser can render quickly. */
-const ROWS_OF_PAGE = 200;
+const ROWS_OF_PAGE = 100;
 
 /** Limit and offset of a page; all rows without one. */
 export const placeOf = (page: number | null): [most: number | null, skipped: number] =>

@@ -17,7 +17,7 @@ type Day = { day: string | null; came: string; went: string; revaluation: string
 /**
  * Inflows and outflows of cash boxes, banks, terminals and gateways over a span of days, by account or period, with
  * opening and closing balances. A transfer between two of them counts on both sides. Throws fieldInvalid (3003) for
- * reversed days. A page of 200 accounts or periods; all for an export.
+ * reversed days. A page of 100 accounts or periods; all for an export.
  */
 export async function readCashFlow(
   ctx: Ctx<OperatorActor>,

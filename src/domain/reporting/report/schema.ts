@@ -36,12 +36,12 @@ export const Receivables = z.object({
   totals: z.object({ ...Aged, balance: moneyOut }),
   ledger: moneyOut,
 });
-/** Paging of the console: 200 rows each. `count`: rows of all pages. */
+/** Paging of the console: 100 rows each. `count`: rows of all pages. */
 const Page = { page: z.int().min(1).max(10_000).default(1) };
 const Paged = { count: z.int(), pages: z.int() };
 
 /**
- * `age`: only parties with debt of that age, or in credit (`credit`). Pages of 200 parties, the largest balance first.
+ * `age`: only parties with debt of that age, or in credit (`credit`). Pages of 100 parties, the largest balance first.
  */
 export const ReceivablesQuery = z.object({
   age: z

@@ -17,7 +17,7 @@ export const summedParsers = <const By extends string>(by: readonly By[], first:
 });
 export const summedInput = <By extends string>({ by, ...days }: Days & { by: By }) => ({ by, ...daysInput(days) });
 
-/** For a report with 200 rows per page. */
+/** For a report with 100 rows per page. */
 export const pagedParsers = { page: parseAsInteger.withDefault(1) };
 export const pageInput = ({ page }: { page: number }) => ({ page: Math.min(10_000, Math.max(1, page)) });
 
