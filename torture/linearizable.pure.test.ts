@@ -144,6 +144,19 @@ const BAD: Record<string, () => string | null> = {
         [30, 40, ...purse(50 - 2 * PRICE)],
       ],
     ),
+  "one that replaced another is paid by the wallet, and the wallet has all of its money after it": () =>
+    why(
+      1,
+      [PRICE],
+      [
+        ...inTurn(lock(1), byGateway(1)),
+        [30, 60, ...byWallet(2, 1)],
+        [40, 45, ...on("complete", 1, { code: 7102 })],
+        [70, 75, ...purse(PRICE)],
+      ],
+    ),
+  "an order was replaced before another began": () =>
+    why(1, [PRICE], inTurn(lock(1), byGateway(1), on("complete", 1, { code: 7102 }), byWallet(2, 1))),
   "a lock that another waits with is given back by a trade that is over": () =>
     why(1, [0], inTurn(lock(1), byGateway(1), byGateway(2, 1), on("expire", 1, { status: "expired" }), seats(1))),
 };
@@ -158,6 +171,21 @@ describe("what looks odd and is not", () => {
       "a reader beside a purchase sees before or after",
       () =>
         why(1, [50], [...inTurn(lock(1)), [20, 90, ...byWallet(1)], [30, 40, ...purse(50)], [50, 60, ...purse(40)]]),
+    ],
+    [
+      "a wallet is charged after its purchase replaced another",
+      () =>
+        why(
+          1,
+          [PRICE],
+          [
+            ...inTurn(lock(1), byGateway(1)),
+            [30, 70, ...byWallet(2, 1)],
+            [40, 45, ...on("complete", 1, { code: 7102 })],
+            [50, 55, ...purse(PRICE)],
+            [80, 85, ...purse(0)],
+          ],
+        ),
     ],
     [
       "of two who want the last seat the later one gets it",

@@ -51,11 +51,13 @@ export const beginning = (seats: number, purses: readonly number[]): Sales => ({
 /**
  * A seat is locked, bought by wallet or gateway, and refunded; each costs `price`, of which `back` is refunded. A
  * gateway payment is first credited to the wallet and buys in a separate step; an ended trade releases its lock unless
- * another waits. A lock has one active trade: a second replaces the first while that is unpaid.
+ * another waits. A lock has one active trade: a second replaces the first while that is unpaid, before its own payment.
  */
 export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, SaleReply> => ({
   during: (state, call, nth) =>
-    call.answer === null ? unheard(state, call, nth, terms) : stepsOf(state, call.act, terms),
+    call.answer === null
+      ? unheard(state, call, nth, terms)
+      : [...stored(state, call), ...stepsOf(state, call.act, terms)],
   end: (state, act, answer) => ENDS[act.do](state, act as never, answer, terms),
   nameOf: ({ free, purses, locks, trades, unheard: lost }) =>
     JSON.stringify([
@@ -83,7 +85,7 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     if (code === 8003) return by === "gateway" ? [state, superseded(state, lock)] : [];
     // Refused before or after it replaced another: the wallet was spent in between.
     if (code === 7001) return open && poor && by === "wallet" ? [state, superseded(state, lock)] : [];
-    if (code !== 1000 || !open) return [];
+    if (code !== 1000 || !open || state.trades[trade!]?.status === "canceled") return [];
     const alone = superseded(state, lock);
     // Canceled: replaced before its answer.
     if (by === "gateway")
@@ -169,6 +171,14 @@ function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
 
 const waitedFor = (state: Sales, lock: string) =>
   Object.values(state.trades).some((trade) => trade.lock === lock && trade.status === "awaiting_payment");
+
+/** A purchase by wallet is stored, instead of another trade of its lock, before the wallet is charged. */
+function stored(state: Sales, { act, answer }: Call<Act, SaleReply>): Sales[] {
+  if (act.do !== "store" || act.by !== "wallet" || answer?.code !== 1000 || state.trades[answer.trade!]) return [];
+  const { buyer, lock } = act;
+  if (state.locks[lock] !== "open") return [];
+  return [withTrade(superseded(state, lock), answer.trade!, { buyer, lock, status: "awaiting_payment" })];
+}
 
 /** The caller does not know the outcome: its objects have no known ids. */
 function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms: Terms): Sales[] {
