@@ -98,9 +98,11 @@ const receivables = (aged: string) => `
     select * from unnest($4::int[], $5::date[], $6::date[], $7::date[], $8::date[])
              s (settlement_day, current_from, d30_from, d60_from, d90_from)),
   accounts as materialized (
-    select c.receivable_id as id from colleagues c where c.branch_id = $1::int
-     union select id from customer_accounts($1::int)
-     union select id from bounced_accounts($1::int)),
+    select a.id, b.dr - b.cr as stored
+      from (select c.receivable_id as id from colleagues c where c.branch_id = $1::int
+             union select id from customer_accounts($1::int)
+             union select id from bounced_accounts($1::int)) a
+      left join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id),
   parties as (
     select c.id as colleague_id, c.receivable_id as account_id, 'colleague:' || c.id as party, c.code,
            coalesce(c.settlement_day, 0) as settlement_day, c.name, nullif(c.name_latin, '') as name_latin,
@@ -130,18 +132,13 @@ const receivables = (aged: string) => `
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
          -- Balances without what is posted for days to come: turnovers of all months are far more rows. The few accounts
          -- without a stored balance are those of bounced cheques and of customers.
-         (select coalesce(total(b.dr - b.cr), 0)::bigint
-            from accounts a join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id)
-         - (select coalesce(total(t.dr - t.cr), 0)::bigint
-              from accounts a
-              join ledger.account_balances b on b.branch_id = $1::int and b.account_id = a.id
-              join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
-             where t.day > o.today)
-         + (select coalesce(total(t.dr - t.cr), 0)::bigint
-              from (select a.id from accounts a
-                     where not exists (select from ledger.account_balances b where b.branch_id = $1::int and b.account_id = a.id)) a
-              join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
-             where t.day <= o.today) as ledger,
+         (select total(a.stored) from accounts a)
+         - (select total(t.dr - t.cr)
+              from accounts a join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
+             where a.stored is not null and t.day > o.today)
+         + (select total(t.dr - t.cr)
+              from accounts a join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id
+             where a.stored is null and t.day <= o.today) as ledger,
          (select coalesce(jsonb_agg(jsonb_build_object(
                    'key', r.key, 'code', r.code,
                    'name', case when r.colleague_id is null then party_name($1::int, r.party) else r.name end,
