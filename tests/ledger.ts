@@ -32,8 +32,7 @@ const LEAVES = [
 
 /** One account of each kind in a branch (IRR), and Gregorian months of 2025 to 2027 in place of its own. */
 export async function chart(branchId: number): Promise<Chart> {
-  await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
-  await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months(2025, 2027))]);
+  await beginYears(branchId, new Date("2025-01-01"));
   const made: Record<string, number> = { branchId };
   for (const [name, parent, type, nature, limit, slots] of LEAVES) {
     const [row] = await asLedgerOwner<{ id: number }>(
@@ -53,24 +52,19 @@ export async function chart(branchId: number): Promise<Chart> {
  */
 export async function midYear(branchId: number): Promise<void> {
   const now = new Date();
-  const day = (month: number, day: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day)).toISOString().slice(0, 10);
-  const all = Array.from({ length: 36 }, (_, n) => ({
-    ...{ fiscal_year: now.getUTCFullYear() - 1 + Math.floor(n / 12), month: (n % 12) + 1 },
-    ...{ from_on: day(n - 18, 1), to_on: day(n - 17, 0) },
-  }));
-  await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
-  await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(all)]);
+  await beginYears(branchId, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 18, 1)));
 }
 
-function months(from: number, to: number) {
-  const all: { fiscal_year: number; month: number; from_on: string; to_on: string }[] = [];
-  for (let year = from; year <= to; year++)
-    for (let month = 1; month <= 12; month++) {
-      const day = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d)).toISOString().slice(0, 10);
-      all.push({ fiscal_year: year, month, from_on: day(year, month, 1), to_on: day(year, month + 1, 0) });
-    }
-  return all;
+/** Three fiscal years of twelve Gregorian months, in place of the branch's own. */
+async function beginYears(branchId: number, first: Date): Promise<void> {
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()];
+  const day = (of: number, day: number) => new Date(Date.UTC(year, month + of, day)).toISOString().slice(0, 10);
+  const months = Array.from({ length: 36 }, (_, n) => ({
+    ...{ fiscal_year: year + Math.floor(n / 12), month: (n % 12) + 1 },
+    ...{ from_on: day(n, 1), to_on: day(n + 1, 0) },
+  }));
+  await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
+  await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months)]);
 }
 
 export type Line = { account_id?: number; mapping?: string; dr?: number; cr?: number; [more: string]: unknown };
