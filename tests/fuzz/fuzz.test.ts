@@ -175,7 +175,7 @@ const unchanged = (family: Family, entry: Entry): FuzzRequest[] =>
       domain: partner.domain,
       authorization: `Bearer ${entry.guard.kind === "customer" ? customerTokens[0] : sign(partner.token, partner.domain)}`,
     },
-    body: sample === undefined ? undefined : JSON.stringify(sample),
+    body: JSON.stringify(sample),
   }));
 
 /** Valid inputs, for routes whose input random data would hardly ever match. */
