@@ -177,8 +177,12 @@ function stored(state: Sales, { act, answer }: Call<Act, SaleReply>): Sales[] {
   if (act.do !== "store" || act.by !== "wallet" || answer?.code !== 1000 || state.trades[answer.trade!]) return [];
   const { buyer, lock } = act;
   if (state.locks[lock] !== "open") return [];
-  return [withTrade(superseded(state, lock), answer.trade!, { buyer, lock, status: "awaiting_payment" })];
+  return [waiting(state, { buyer, lock }, answer.trade!)];
 }
+
+/** A trade that waits for its payment, instead of any other of its lock. */
+const waiting = (state: Sales, of: Pick<Trade, "buyer" | "lock">, name: string): Sales =>
+  withTrade(superseded(state, of.lock), name, { ...of, status: "awaiting_payment" });
 
 /** The caller does not know the outcome: its objects have no known ids. */
 function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms: Terms): Sales[] {
@@ -195,10 +199,7 @@ function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms
   const { buyer, lock, by } = act;
   const open = state.locks[lock] === "open";
   const nameless = `unheard ${nth}`;
-  if (!was)
-    return open
-      ? now(withTrade(superseded(state, lock), nameless, { buyer, lock, status: "awaiting_payment" }), "stored")
-      : [];
+  if (!was) return open ? now(waiting(state, { buyer, lock }, nameless), "stored") : [];
   if (was !== "stored" || by === "gateway" || !open || state.purses[buyer]! < terms.price) return [];
   return now(
     withTrade(bought(state, { buyer, lock }, terms.price), nameless, { buyer, lock, status: "issued" }),
