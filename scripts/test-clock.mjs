@@ -1,9 +1,8 @@
 // npm run test:clock -- 2027-03-20T23:40+03:30 [paths]: tests of rules and of the database with a clock that begins there:
 // a month's or year's end, a leap day, a Friday, midnight in Tehran. docs/testing.md names those that cannot pass.
-import { existsSync } from "node:fs";
 import { root } from "./lib/root.mjs";
 import { runProgram } from "./lib/run-program.mjs";
-import { CLOCK_TOOLS, ensureTools, FAKETIME } from "./lib/system-tools.mjs";
+import { CLOCK_TOOLS, ensureTools, faketimeAt } from "./lib/system-tools.mjs";
 
 process.chdir(root);
 const [moment, ...rest] = process.argv.slice(2);
@@ -14,7 +13,7 @@ if (Number.isNaN(from)) {
 }
 ensureTools();
 ensureTools(CLOCK_TOOLS);
-const library = FAKETIME.find((path) => existsSync(path));
+const library = faketimeAt();
 if (!library) {
   console.error("libfaketime is missing and cannot be installed");
   process.exit(1);

@@ -53,12 +53,13 @@ export const BENCH_TOOLS = TOOLS.filter(({ name }) => ["pgbench", "wrk", "hledge
 /** Tool with which `npm run outside` reads exported books. */
 export const OUTSIDE_TOOLS = TOOLS.filter(({ name }) => name === "hledger");
 
-/** The library with which `npm run test:clock` sets the clock. */
-export const FAKETIME = [
+const FAKETIME = [
   "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
   "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1",
 ];
-export const CLOCK_TOOLS = [{ name: "libfaketime", there: () => anyOf(...FAKETIME), debian: ["libfaketime"] }];
+/** The library with which `npm run test:clock` sets the clock. */
+export const faketimeAt = () => FAKETIME.find((path) => existsSync(path));
+export const CLOCK_TOOLS = [{ name: "libfaketime", there: () => Boolean(faketimeAt()), debian: ["libfaketime"] }];
 
 /** How to install a tool, in one line. */
 export const howToInstall = (name) => {
