@@ -1,6 +1,11 @@
 // Names of failures from the reports of vitest and Playwright, repeated at the end for readers of CI.
+import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./root.mjs";
+
+/** Lines of an accessibility tree read from an alert or an invalid field on, and characters of all of them. */
+const FOLLOWING = 4;
+const MAX_SHOWN = 400;
 
 /**
  * @returns {string[]} `file › test: first line of the error`; a file that could not run is listed by itself. Failures
@@ -48,7 +53,20 @@ function specs(suite) {
 
 function saidBy(test) {
   const wrong = test.results.find((result) => result.error);
-  return begins(wrong?.error.message);
+  const context = wrong?.attachments?.find(({ name }) => name === "error-context")?.path;
+  const shown = context && existsSync(context) ? refusalsShown(readFileSync(context, "utf8")) : "";
+  return `${begins(wrong?.error.message)}${shown && ` The page shows: ${shown}`}`;
+}
+
+/** What the accessibility tree of a failed page says of refusals: alerts, dialogs, invalid fields and what follows. */
+export function refusalsShown(context) {
+  const [, tree = ""] = context.match(/```yaml\n([\s\S]*?)\n```/) ?? [];
+  const lines = tree.split("\n");
+  const telling = lines.flatMap((line, at) =>
+    /^\s*- (alert|dialog|alertdialog)\b|\[invalid\]/.test(line) ? lines.slice(at, at + FOLLOWING) : [],
+  );
+  const texts = telling.map((line) => line.replace(/^\s*- |\[ref=\w+\]|:$/g, "").trim());
+  return [...new Set(texts)].join(" · ").slice(0, MAX_SHOWN);
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");

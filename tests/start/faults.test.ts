@@ -7,6 +7,9 @@ test("faults of a night are listed where an operator looks, and clear by themsel
   const verdicts: Verdict[] = [];
   await runFaults({ short: true, names: [], tell: (one) => verdicts.push(one), beside: !EXHAUSTIVE });
   for (const one of verdicts) console.log(JSON.stringify(one));
-  expect(verdicts.filter(({ verdict }) => verdict === "fail")).toEqual([]);
+  // As text: the summary of a run shows the first line of a message only.
+  expect(verdicts.flatMap(({ fault, failures }) => failures.map((failure) => `${fault}: ${failure}`)).join("; ")).toBe(
+    "",
+  );
   expect(verdicts.length).toBeGreaterThan(5);
 }, 900_000);
