@@ -23,7 +23,16 @@ export const attack = (
   name: string,
   steps: Attack["steps"],
   given: Partial<Pick<Attack, "as" | "isolation" | "there">> = {},
-): Attack => ({ name, as: "owner", there: voucherThere, steps, ...given });
+): Attack => ({ name, as: "owner", there: voucherThere, steps: (world, id) => joined(steps(world, id)), ...given });
+
+/** Steps with the head of a voucher and the lines that follow it in one statement, as every caller writes them. */
+export const joined = (steps: string[]): string[] =>
+  steps.flatMap((step, at) => {
+    const isHead = step.startsWith("insert into ledger.vouchers (");
+    const isBody = (text?: string) => text?.startsWith("insert into ledger.entries (");
+    if (isHead && isBody(steps[at + 1])) return `with head as (${step}) ${steps[at + 1]}`;
+    return isBody(step) && steps[at - 1]?.startsWith("insert into ledger.vouchers (") ? [] : step;
+  });
 
 /** Rows of a table in the world's branches have changed. */
 export const changed =

@@ -123,6 +123,16 @@ export const OF_VOUCHERS: Attack[] = [
     there: there("ledger.entries", (w) => `branch_id = ${w.branchId} and account_id = ${w.other.sale}`),
   }),
   attack("a party missing", (w, id) => whole(w, id, w.partied, w.sale)),
+  attack("the owner of a receivable account missing", (w, id) => whole(w, id, w.sale, w.colleagueReceivable)),
+  attack(
+    "the owner of a receivable account missing in a posting",
+    (w) => [posted(w, legs(w.sale, w.colleagueReceivable))],
+    {
+      as: "app",
+      there: (w) =>
+        `exists (select from ledger.entries where branch_id = ${w.branchId} and account_id = ${w.colleagueReceivable} and party is null)`,
+    },
+  ),
   attack("a cost centre missing", (w, id) => whole(w, id, w.costed, w.sale)),
   attack(
     "a party that is no party",

@@ -16,6 +16,12 @@ set search_path = ledger, public, pg_temp as $$
 $$;
 comment on function ledger.control_of is 'for the app';
 
+-- Whether an account is a colleague's own receivable, the owner of all its lines (open_colleague): its code stays below 1201.
+create or replace function ledger.is_owned_receivable(limit_mode ledger.limit_mode, code text) returns boolean
+language sql immutable parallel safe as $$
+  select limit_mode = 'ceiling' and code like '1201%'
+$$;
+
 -- Whether a document is entered manually, so that its lines are checked.
 create or replace function ledger.is_typed(kind ledger.voucher_kind, source text) returns boolean language sql immutable parallel safe as $$
   select kind in ('manual', 'adjustment', 'opening', 'closing') and source in ('draft', 'announcement')
@@ -47,18 +53,18 @@ set search_path = ledger, public, pg_temp as $$
   having count(*) > 0
 $$;
 
--- The ledger's own guard, for every caller: LG003.
-create or replace function ledger.refuse_controlled() returns trigger language plpgsql
-security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+-- The ledger's own guard, for every caller (ledger.apply_entries): LG003.
+drop trigger if exists controlled on ledger.entries;
+drop function if exists ledger.refuse_controlled();
+create or replace function ledger.refuse_controlled(added ledger.entries[]) returns void language plpgsql
+set search_path = ledger, public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
 begin
   select e.line, e.account_id into bad
-    from (select distinct branch_id, doc_date, voucher_id from added) k
-    join lateral (select * from vouchers v where v.branch_id = k.branch_id and v.doc_date = k.doc_date and v.id = k.voucher_id limit 1) v
+    from unnest(added) e
+    join lateral (select * from vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
       on is_typed(v.kind, v.source_type)
-    join added e on e.branch_id = k.branch_id and e.doc_date = k.doc_date and e.voucher_id = k.voucher_id
    where control_of(e.branch_id, e.account_id) is not null
      and not exists (select from drafts d where v.source_type = 'draft' and d.branch_id = v.branch_id and d.id = v.source_id::int
                         and is_excepted(d, v.created_by))
@@ -66,10 +72,7 @@ begin
   if found then
     raise exception 'line %: account % is a control account', bad.line, bad.account_id using errcode = 'LG003';
   end if;
-  return null;
 end $$;
-create or replace trigger controlled after insert on ledger.entries referencing new table as added
-  for each statement execute function ledger.refuse_controlled();
 
 create or replace trigger append_only before update or delete or truncate on ledger.control_exceptions
   for each statement execute function refuse_change();

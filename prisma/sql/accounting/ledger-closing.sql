@@ -242,12 +242,7 @@ set search_path = ledger, public, pg_temp as $$
 declare
   first_fm int := (select min(p.fm) from periods p where p.branch_id = run.branch_id and upper(p.dates) <= run.to_date + 1
                       and p.state < case run.mode when 'soft' then 'soft_closed'::period_state else 'closed' end);
-  next_ periods;
   list jsonb;
-  one periods;
-  items jsonb;
-  answers jsonb;
-  posted jsonb := '[]';
   refused text;
   at_name text;
 begin
@@ -265,47 +260,9 @@ begin
     return run;
   end if;
   run.step := 'close';
-  if run.mode = 'soft' then
-    run.result := jsonb_build_object('documents', '[]'::jsonb, 'months', (
-      select coalesce(jsonb_agg(p.fm order by p.fm), '[]') from periods p
-       where p.branch_id = run.branch_id and upper(p.dates) <= run.to_date + 1 and p.state = 'open'));
-    update periods p set state = 'soft_closed', closed_at = now(), closed_by = run.asked_by
-     where p.branch_id = run.branch_id and upper(p.dates) <= run.to_date + 1 and p.state = 'open';
-    run.state := 'done';
-    return run;
-  end if;
-  select * into next_ from periods p where p.branch_id = run.branch_id and lower(p.dates) = run.to_date + 1;
+  if run.mode = 'soft' then return close_softly(run); end if;
   begin
-    -- Invisible to other transactions: a softly closed month is open to these documents only.
-    update periods p set state = 'open'
-     where p.branch_id = run.branch_id and p.fm >= first_fm and lower(p.dates) <= run.to_date + 1 and p.state = 'soft_closed';
-    for one in
-      select * from periods p
-       where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1
-         and (p.month = 12 or upper(p.dates) = run.to_date + 1) order by p.fm
-    loop
-      items := year_end_items(run.branch_id, upper(one.dates) - 1, 'closing:' || run.id || ':' || one.fm, run.asked_by, run.request_id);
-      continue when items is null;
-      answers := post_many(items);
-      if answers @? '$[*] ? (exists(@.refused))' then
-        raise exception 'refused' using errcode = 'LG010', detail = (
-          select jsonb_build_object('kind', items->(a.nr::int - 1)->'kind', 'code', a.answer->'refused'->'code')::text
-            from jsonb_array_elements(answers) with ordinality a (answer, nr) where a.answer ? 'refused' limit 1);
-      end if;
-      posted := posted || (
-        select jsonb_agg(jsonb_build_object('kind', i.item->'kind', 'doc_date', a.answer->'doc_date', 'voucher_id', a.answer->'voucher_id',
-                 'lines', jsonb_array_length(i.item->'lines'),
-                 'total', (select sum((l->>'dr')::bigint)::text from jsonb_array_elements(i.item->'lines') l)) order by i.nr)
-          from jsonb_array_elements(items) with ordinality i (item, nr)
-          join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
-    end loop;
-    if next_.state = 'soft_closed' then
-      update periods p set state = 'soft_closed' where p.branch_id = run.branch_id and p.id = next_.id;
-    end if;
-    select jsonb_build_object('documents', posted, 'from_on', min(lower(p.dates)), 'months', jsonb_agg(p.fm order by p.fm)) into run.result
-      from periods p where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1;
-    update periods p set state = 'closed', closed_at = now(), closed_by = run.asked_by
-     where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1;
+    run.result := close_with_documents(run, first_fm);
   exception when sqlstate 'LG010' or sqlstate 'LG006' or sqlstate 'LG003' or sqlstate 'LG005' or sqlstate 'LG004' then
     get stacked diagnostics refused = pg_exception_detail, at_name = message_text;
     run.findings := run.findings || jsonb_build_array(closing_check('documents', true, 1, jsonb_build_array(
@@ -317,6 +274,73 @@ begin
   run.seal := seal_of(run.branch_id, (run.result->>'from_on')::date, run.to_date, run.prev_seal);
   run.state := 'done';
   return run;
+end $$;
+
+-- Closes the open months softly: no documents, no seal.
+create or replace function ledger.close_softly(run ledger.closings) returns ledger.closings language plpgsql
+set search_path = ledger, public, pg_temp as $$
+begin
+  run.result := jsonb_build_object('documents', '[]'::jsonb, 'months', (
+    select coalesce(jsonb_agg(p.fm order by p.fm), '[]') from periods p
+     where p.branch_id = run.branch_id and upper(p.dates) <= run.to_date + 1 and p.state = 'open'));
+  update periods p set state = 'soft_closed', closed_at = now(), closed_by = run.asked_by
+   where p.branch_id = run.branch_id and upper(p.dates) <= run.to_date + 1 and p.state = 'open';
+  run.state := 'done';
+  return run;
+end $$;
+
+-- Posts the documents of the months' ends and closes the months. Returns the result of the run; raises LG010 with {kind, code} if a
+-- document is refused.
+create or replace function ledger.close_with_documents(run ledger.closings, first_fm int) returns jsonb language plpgsql
+set search_path = ledger, public, pg_temp as $$
+declare
+  next_ periods;
+  one periods;
+  posted jsonb := '[]';
+  result jsonb;
+begin
+  select * into next_ from periods p where p.branch_id = run.branch_id and lower(p.dates) = run.to_date + 1;
+  -- Invisible to other transactions: a softly closed month is open to these documents only.
+  update periods p set state = 'open'
+   where p.branch_id = run.branch_id and p.fm >= first_fm and lower(p.dates) <= run.to_date + 1 and p.state = 'soft_closed';
+  for one in
+    select * from periods p
+     where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1
+       and (p.month = 12 or upper(p.dates) = run.to_date + 1) order by p.fm
+  loop
+    posted := posted || post_month_end(run, one);
+  end loop;
+  if next_.state = 'soft_closed' then
+    update periods p set state = 'soft_closed' where p.branch_id = run.branch_id and p.id = next_.id;
+  end if;
+  select jsonb_build_object('documents', posted, 'from_on', min(lower(p.dates)), 'months', jsonb_agg(p.fm order by p.fm)) into result
+    from periods p where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1;
+  update periods p set state = 'closed', closed_at = now(), closed_by = run.asked_by
+   where p.branch_id = run.branch_id and p.fm >= first_fm and upper(p.dates) <= run.to_date + 1;
+  return result;
+end $$;
+
+-- Posts the documents of a month's last day. Returns them: [{kind, doc_date, voucher_id, lines, total}].
+create or replace function ledger.post_month_end(run ledger.closings, month ledger.periods) returns jsonb language plpgsql
+set search_path = ledger, public, pg_temp as $$
+declare
+  items constant jsonb := year_end_items(run.branch_id, upper(month.dates) - 1, 'closing:' || run.id || ':' || month.fm, run.asked_by,
+                                         run.request_id);
+  answers jsonb;
+begin
+  if items is null then return '[]'; end if;
+  answers := post_many(items);
+  if answers @? '$[*] ? (exists(@.refused))' then
+    raise exception 'refused' using errcode = 'LG010', detail = (
+      select jsonb_build_object('kind', items->(a.nr::int - 1)->'kind', 'code', a.answer->'refused'->'code')::text
+        from jsonb_array_elements(answers) with ordinality a (answer, nr) where a.answer ? 'refused' limit 1);
+  end if;
+  return (
+    select jsonb_agg(jsonb_build_object('kind', i.item->'kind', 'doc_date', a.answer->'doc_date', 'voucher_id', a.answer->'voucher_id',
+             'lines', jsonb_array_length(i.item->'lines'),
+             'total', (select sum((l->>'dr')::bigint)::text from jsonb_array_elements(i.item->'lines') l)) order by i.nr)
+      from jsonb_array_elements(items) with ordinality i (item, nr)
+      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
 end $$;
 
 -- Reopens a softly closed month: allowed to everyone who may close.

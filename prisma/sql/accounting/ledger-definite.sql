@@ -13,9 +13,9 @@ comment on function ledger.definite_until is 'for the app';
 
 -- The last day of a month until which documents of all types are definite.
 create or replace function ledger.all_definite_until(period ledger.periods) returns date language sql immutable parallel safe as $$
-  select case when bool_and(u.day is not null) then min(u.day) end
-    from unnest(enum_range(null::ledger.document_type)) t (type)
-   cross join lateral (select ledger.definite_until(period, t.type) as day) u
+  select case when period.state = 'definite' then upper(period.dates) - 1
+              when num_nulls(period.general_until, period.opening_until, period.closing_until, period.adjustment_until) = 0
+                then least(period.general_until, period.opening_until, period.closing_until, period.adjustment_until) end
 $$;
 
 -- Whether a document is refused on a day because documents of its type are definite there. Documents posted by closing itself are

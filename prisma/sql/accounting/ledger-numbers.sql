@@ -2,10 +2,10 @@
 
 create or replace function ledger.document_type(kind ledger.voucher_kind) returns ledger.document_type
 language sql immutable parallel safe as $$
-  select case when kind = 'opening' then 'opening'
-              when kind in ('closing', 'pl_close') then 'closing'
-              when kind in ('adjustment', 'fx_reval') then 'adjustment'
-              else 'general' end::ledger.document_type
+  select case when kind = 'opening' then 'opening'::ledger.document_type
+              when kind in ('closing', 'pl_close') then 'closing'::ledger.document_type
+              when kind in ('adjustment', 'fx_reval') then 'adjustment'::ledger.document_type
+              else 'general'::ledger.document_type end
 $$;
 comment on function ledger.document_type is 'for the app';
 

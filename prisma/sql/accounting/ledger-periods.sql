@@ -51,8 +51,9 @@ begin
   return made;
 end $$;
 
--- The lock key of a month: shared by postings, exclusive for closing.
-create or replace function ledger.period_lock(branch int, period int) returns bigint language sql immutable as $$
+-- The lock key of a month: shared by postings, exclusive for closing. Stable, as the texts of numbers are for PostgreSQL, so that it
+-- is inlined.
+create or replace function ledger.period_lock(branch int, period int) returns bigint language sql stable as $$
   select hashtextextended('ledger.period:' || branch || ':' || period, 0)
 $$;
 

@@ -1,9 +1,7 @@
 -- Posts vouchers: many in one transaction and one round trip, each with its own result; triggers back up every check.
 --
--- items: [{branch_id, doc_date, kind, key, description, source_type, source_id, created_by, request_id,
---   lines: [{account_id | mapping, party, cost_center_id, dr, cr, ccy, fc_dr, fc_cr, rate, note}]}]
---   key: the idempotency key of the voucher; a second call gets the voucher of the first. mapping: a key of ledger.mappings instead of an
---   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
+-- items: an array of ledger.post_request. key: the idempotency key of the voucher; a second call gets the voucher of the first. mapping:
+--   a key of ledger.mappings instead of an account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
 --   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun;
 --   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
@@ -15,186 +13,160 @@ set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 -- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element per item.
-  branches int[];
-  days date[];
-  actors text[];
-  months int[];           -- fm of its period, null if none is open
-  priors jsonb[];         -- the answer of an earlier call with its key
+  requested constant post_request[] := array(select r from jsonb_populate_recordset(null::post_request, items) r);
+  terms post_terms[];
+  lines posting_line[];
   faults jsonb[];
-  ids bigint[];
-  openings boolean[];     -- an opening that may exceed ceilings, or its reversal
-  year_ends boolean[];    -- a year-end document: neutral together with the others of its call
-  -- One element per line.
-  item_of int[];
-  line_of int[];
-  accounts_ int[];
-  drs bigint[];
-  crs bigint[];
-  ccys text[];
-  fc_drs bigint[];
-  fc_crs bigint[];
-  rates numeric[];
-  -- One element per limited account.
-  limited_branches int[];
-  limited int[];
-  sides int[];
-  headroom bigint[];          -- how much further its exposure may grow
-  limit_codes int[];
-  one record;
+  ids bigint[];  -- of the vouchers, null where none is written
+  written boolean := false;
 begin
-  select array_agg(branch_id order by item), array_agg(doc_date order by item), array_agg(created_by order by item)
-    into branches, days, actors
-    from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, created_by text))
-         with ordinality i (branch_id, doc_date, created_by, item);
-
   -- Months first, then balances: the common lock order. Waits for a month that is being closed.
   perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
-     from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
-             join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
+     from (select distinct p.branch_id, p.id from (select distinct r.branch_id, r.doc_date from unnest(requested) r) k
+             join periods p on p.branch_id = k.branch_id and p.dates @> k.doc_date order by 1, 2) p;
+  terms := post_terms_of(requested);
+  lines := posting_lines_of(requested, terms);
+  faults := with_limit_faults(terms, lines, posting_faults(terms, lines));
+  for item in 1 .. cardinality(requested) loop
+    if faults[item] is null and terms[item].prior is null then
+      ids[item] := nextval('voucher_ids');
+      written := true;
+    end if;
+  end loop;
+  if written then
+    perform write_vouchers(
+      array(select row(r.branch_id, r.doc_date, ids[r.ordinality], r.kind, r.key, r.description, r.source_type, r.source_id, r.created_by,
+                       r.request_id)::new_voucher
+              from unnest(requested) with ordinality r where ids[r.ordinality] is not null),
+      array(select row(ids[l.item], l.line, l.account_id, l.party, l.cost_center_id, l.ccy, l.fc_dr, l.fc_cr, l.rate, l.dr, l.cr,
+                       l.note)::new_line
+              from unnest(lines) l where ids[l.item] is not null));
+  end if;
+  return (select jsonb_agg(case when terms[r.ordinality].prior is not null then terms[r.ordinality].prior
+                                when faults[r.ordinality] is not null then jsonb_build_object('refused', faults[r.ordinality])
+                                else jsonb_build_object('voucher_id', ids[r.ordinality], 'doc_date', r.doc_date) end order by r.ordinality)
+            from unnest(requested) with ordinality r);
+end $$;
 
-  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or is_year_end(i.kind, i.source_type))
-                              and not is_definite(p, i.kind, i.source_type, k.day)
-                        then p.fm end order by k.item),
-         array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
-                   order by k.item),
-         array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item),
-         array_agg(is_year_end(i.kind, i.source_type) order by k.item),
-         array_agg(case when i.kind in ('opening', 'reversal') then passes_ceilings(k.branch, i.kind, i.source_type, i.source_id) else false end
-                   order by k.item)
-    into months, priors, faults, ids, year_ends, openings
-    from unnest(branches, days, actors) with ordinality k (branch, day, actor, item)
-    join rows from (jsonb_to_recordset(items) as (key text, kind voucher_kind, source_type text, source_id text))
-         with ordinality i (key, kind, source_type, source_id, item) using (item)
-    left join lateral (select * from periods p where p.branch_id = k.branch and p.dates @> k.day limit 1) p on true
-    left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = k.branch and o.key = i.key limit 1) o
-      on true;
+-- The terms of each request, in their order. Its month is locked.
+create or replace function ledger.post_terms_of(requested ledger.post_request[]) returns ledger.post_terms[] language plpgsql stable
+set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return array(
+    select row(case when (p.state = 'open' or is_open(p, r.created_by))
+                         and (is_begun(p) or r.kind = 'reversal' or is_year_end(r.kind, r.source_type))
+                         and not is_definite(p, r.kind, r.source_type, r.doc_date) then p.fm end,
+               case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end,
+               r.kind in ('opening', 'reversal') and passes_ceilings(r.branch_id, r.kind, r.source_type, r.source_id),
+               is_year_end(r.kind, r.source_type))::post_terms
+      from unnest(requested) with ordinality r
+      left join lateral (select * from periods p where p.branch_id = r.branch_id and p.dates @> r.doc_date limit 1) p on true
+      left join lateral (select voucher_id, doc_date from voucher_keys o where o.branch_id = r.branch_id and o.key = r.key limit 1) o on true
+     order by r.ordinality);
+end $$;
 
-  select array_agg(l.item), array_agg(l.line), array_agg(l.account_id), array_agg(l.dr), array_agg(l.cr), array_agg(l.ccy),
-         array_agg(coalesce(l.fc_dr, case when l.own then l.dr else 0 end)),
-         array_agg(coalesce(l.fc_cr, case when l.own then l.cr else 0 end)), array_agg(l.rate)
-    into item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates
-    from (select i.item, l.line, coalesce(l.account_id, m.account_id) as account_id, coalesce(l.dr, 0) as dr,
-                 coalesce(l.cr, 0) as cr, coalesce(l.ccy, b.currency) as ccy, coalesce(l.ccy, b.currency) = b.currency as own,
-                 l.fc_dr, l.fc_cr, coalesce(l.rate, 1) as rate
-            from rows from (jsonb_to_recordset(items) as (lines jsonb)) with ordinality i (lines, item)
-            join branches b on b.id = branches[i.item]
-           cross join lateral rows from (jsonb_to_recordset(i.lines) as (account_id int, mapping text, dr bigint, cr bigint,
-                   ccy text, fc_dr bigint, fc_cr bigint, rate numeric))
-                 with ordinality l (account_id, mapping, dr, cr, ccy, fc_dr, fc_cr, rate, line)
-            left join lateral (select m.account_id from mappings m
-                                where m.branch_id = branches[i.item] and m.key = l.mapping and m.valid @> days[i.item]
-                                limit 1) m on l.account_id is null
-           order by i.item, l.line) l;
+-- The lines of all requests, in their order.
+create or replace function ledger.posting_lines_of(requested ledger.post_request[], terms ledger.post_terms[]) returns ledger.posting_line[]
+language plpgsql stable set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return array(
+    select row(r.ordinality, l.ordinality, r.branch_id, r.kind, terms[r.ordinality].year_end, coalesce(l.account_id, m.account_id), l.party,
+               l.cost_center_id, coalesce(l.dr, 0), coalesce(l.cr, 0), coalesce(l.ccy, b.currency),
+               coalesce(l.fc_dr, case when coalesce(l.ccy, b.currency) = b.currency then coalesce(l.dr, 0) else 0 end),
+               coalesce(l.fc_cr, case when coalesce(l.ccy, b.currency) = b.currency then coalesce(l.cr, 0) else 0 end),
+               coalesce(l.rate, 1), l.note)::posting_line
+      from unnest(requested) with ordinality r
+      join branches b on b.id = r.branch_id
+     cross join lateral unnest(r.lines) with ordinality l
+      left join lateral (select m.account_id from mappings m
+                          where m.branch_id = r.branch_id and m.key = l.mapping and m.valid @> r.doc_date limit 1) m on l.account_id is null
+     order by r.ordinality, l.ordinality);
+end $$;
 
-  select array_agg(f.fault order by f.item) into faults
-    from (select k.item,
-                 case
-                   when months[k.item] is null then '{"code": 7301, "lines": []}'
-                   when w.wrong is not null then jsonb_build_object('code', 3003, 'lines', w.wrong)
-                   when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr or w.uneven
-                     then jsonb_build_object('code', 8001, 'lines', coalesce(w.odd, '[]'))
-                 end as fault
-            from generate_subscripts(branches, 1) k (item)
-            left join (
-                 select l.item, count(*) as lines, sum(l.dr) as dr, sum(l.cr) as cr,
-                        bool_or(l.net <> 0) and not bool_or(l.revalued) as uneven,
-                        jsonb_agg(l.line order by l.line)
-                          filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)
-                                     or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
-                                     or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
-                                             else ((l.fc_dr + l.fc_cr = 0) <> l.revalued
-                                                   and not (l.fc_dr + l.fc_cr = 0 and year_ends[l.item]))
-                                                   or not (l.rate > 0 and l.rate < 10000000000) end) as odd,
-                        jsonb_agg(l.line order by l.line)
-                          filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
-                                     or (a.party_required and r.party is null)
-                                     or (a.cost_center_required and r.cost_center_id is null)
-                                     -- An inactive account can still be carried over and back.
-                                     or (r.cost_center_id is not null and (t.active is null or not t.active
-                                         and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]))) as wrong
-                   from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
-                                items->(item - 1)->>'kind' = 'fx_reval' as revalued
-                           from unnest(item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates)
-                                u (item, line, account, dr, cr, ccy, fc_dr, fc_cr, rate)) l
-                   join branches b on b.id = branches[l.item]
-                  cross join lateral jsonb_to_record(items->(l.item - 1)->'lines'->(l.line - 1))
-                        r (party text, cost_center_id int)
-                   left join accounts a on a.branch_id = branches[l.item] and a.id = l.account
-                   left join currencies c on c.code = l.ccy
-                   left join lateral (select t.active from public.cost_centers t
-                                       where t.branch_id = branches[l.item] and t.id = r.cost_center_id limit 1) t on true
-                  group by l.item) w on w.item = k.item) f;
+-- The refusal of each request that is not about limits, null where there is none.
+create or replace function ledger.posting_faults(terms ledger.post_terms[], lines ledger.posting_line[]) returns jsonb[] language plpgsql stable
+set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return array(
+    select case when t.fm is null then '{"code": 7301, "lines": []}'
+                when w.wrong is not null then jsonb_build_object('code', 3003, 'lines', w.wrong)
+                when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr or w.uneven
+                  then jsonb_build_object('code', 8001, 'lines', coalesce(w.odd, '[]')) end
+      from unnest(terms) with ordinality t
+      left join (
+           select l.item, count(*) as lines, sum(l.dr) as dr, sum(l.cr) as cr, bool_or(l.net <> 0) and not bool_or(l.kind = 'fx_reval') as uneven,
+                  jsonb_agg(l.line order by l.line)
+                    filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)
+                               or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
+                               or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
+                                       else ((l.fc_dr + l.fc_cr = 0) <> (l.kind = 'fx_reval') and not (l.fc_dr + l.fc_cr = 0 and l.year_end))
+                                             or not (l.rate > 0 and l.rate < 10000000000) end) as odd,
+                  jsonb_agg(l.line order by l.line)
+                    filter (where a.level is distinct from 4 or l.ccy <> a.currency or c.code is null
+                               or (a.party_required and l.party is null) or (a.cost_center_required and l.cost_center_id is null)
+                               -- An inactive account can still be carried over and back, and so can a cost center, and older lines without the owner
+                               -- of their account.
+                               or (l.kind not in ('reversal', 'fx_reval') and not l.year_end
+                                   and (not a.active or l.party is null and is_owned_receivable(a.limit_mode, a.code)))
+                               or (l.cost_center_id is not null and (t.active is null or not t.active
+                                   and l.kind not in ('reversal', 'fx_reval') and not l.year_end))) as wrong
+             from (select l.*, sum(l.fc_dr - l.fc_cr) over (partition by l.item, l.ccy) as net from unnest(lines) l) l
+             join branches b on b.id = l.branch_id
+             left join lateral (select * from accounts a where a.branch_id = l.branch_id and a.id = l.account_id limit 1) a on true
+             left join currencies c on c.code = l.ccy
+             left join lateral (select t.active from public.cost_centers t
+                                 where t.branch_id = l.branch_id and t.id = l.cost_center_id limit 1) t on true
+            group by l.item) w on w.item = t.ordinality
+     order by t.ordinality);
+end $$;
 
-  select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
-    into limited_branches, limited, sides, headroom, limit_codes
-    from (select b.branch_id, b.account_id, b.side::int, b.ceiling - b.pending - b.side * (b.dr - b.cr) as left_,
+-- Faults with the refusals of requests that exceed a limit (7001, 7002), with the lines that do. Locks the balances. Sequentially, as if
+-- each were alone: a request sees what earlier ones have taken or returned. Year-end documents change nothing if they are complete: the
+-- balances themselves refuse them otherwise.
+create or replace function ledger.with_limit_faults(terms ledger.post_terms[], lines ledger.posting_line[], faults jsonb[]) returns jsonb[]
+language plpgsql set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  limits account_limit[];
+  headroom bigint[];
+  one record;
+begin
+  select array_agg(row(locked.branch_id, locked.account_id, locked.side, locked.headroom, locked.code)::account_limit) into limits
+    from (select b.branch_id, b.account_id, b.side, b.ceiling - b.pending - b.side * (b.dr - b.cr) as headroom,
                  case a.limit_mode when 'ceiling' then 7002 else 7001 end as code
-            from (select distinct branches[k.item] as branch, k.account from unnest(item_of, accounts_) k (item, account)) k
-            join account_balances b on b.branch_id = k.branch and b.account_id = k.account
+            from (select distinct l.branch_id, l.account_id from unnest(lines) l) k
+            join account_balances b on b.branch_id = k.branch_id and b.account_id = k.account_id
             join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
            order by b.branch_id, b.account_id for no key update of b) locked;
-
-  -- Sequentially, as if each were alone: an item sees what earlier ones have taken or returned. Year-end documents change nothing
-  -- if they are complete: the balances themselves refuse them otherwise.
-  if limited is not null then
-    for one in
-      select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
-        from (select k.item, l.slot::int as slot, sum(l.side * (k.dr - k.cr))::bigint as growth
-                from unnest(item_of, accounts_, drs, crs) k (item, account, dr, cr)
-                join unnest(limited_branches, limited, sides, limit_codes) with ordinality l (branch, account, side, code, slot)
-                  on l.account = k.account and l.branch = branches[k.item]
-               where faults[k.item] is null and priors[k.item] is null and not year_ends[k.item]
-                 and not (openings[k.item] and l.code = 7002)
-               group by k.item, l.slot) g
-       group by g.item order by g.item
-    loop
-      for i in 1 .. cardinality(one.slots) loop
-        if one.growths[i] > greatest(headroom[one.slots[i]], 0) then
-          faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', (
-              select coalesce(jsonb_agg(k.line order by k.line), '[]') from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
-               where k.item = one.item and k.account = limited[one.slots[i]] and sides[one.slots[i]] * (k.dr - k.cr) > 0));
-        end if;
-      end loop;
-      continue when faults[one.item] is not null;
-      for i in 1 .. cardinality(one.slots) loop
-        headroom[one.slots[i]] := headroom[one.slots[i]] - one.growths[i];
-      end loop;
+  if limits is null then return faults; end if;
+  headroom := array_fill(null::bigint, array[cardinality(limits)]);
+  for slot in 1 .. cardinality(limits) loop headroom[slot] := limits[slot].headroom; end loop;
+  for one in
+    select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
+      from (select l.item, k.ordinality::int as slot, sum(k.side * (l.dr - l.cr))::bigint as growth
+              from unnest(lines) l
+              join unnest(limits) with ordinality k on k.account_id = l.account_id and k.branch_id = l.branch_id
+             where faults[l.item] is null and terms[l.item].prior is null and not l.year_end
+               and not (terms[l.item].passes and k.code = 7002)
+             group by 1, 2) g
+     group by g.item order by g.item
+  loop
+    for i in 1 .. cardinality(one.slots) loop
+      if one.growths[i] > greatest(headroom[one.slots[i]], 0) then
+        faults[one.item] := jsonb_build_object('code', limits[one.slots[i]].code, 'lines', (
+            select coalesce(jsonb_agg(l.line order by l.line), '[]') from unnest(lines) l
+             where l.item = one.item and l.account_id = limits[one.slots[i]].account_id and limits[one.slots[i]].side * (l.dr - l.cr) > 0));
+      end if;
     end loop;
-  end if;
-
-  insert into vouchers (branch_id, doc_date, id, kind, fm, line_count, total, description, source_type, source_id, created_by,
-                        request_id)
-  select i.branch_id, i.doc_date, ids[i.item], i.kind, months[i.item], l.lines, l.total, coalesce(i.description, ''),
-         i.source_type, i.source_id, i.created_by, coalesce(i.request_id, '')
-    from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, kind voucher_kind, description text,
-           source_type text, source_id text, created_by text, request_id text))
-         with ordinality i (branch_id, doc_date, kind, description, source_type, source_id, created_by, request_id, item)
-    join (select item, count(*) as lines, sum(dr) as total from unnest(item_of, drs) k (item, dr) group by item) l using (item)
-   where faults[i.item] is null and priors[i.item] is null;
-
-  if found then
-    insert into voucher_keys (branch_id, key, doc_date, voucher_id)
-    select branches[i.item], i.key, days[i.item], ids[i.item]
-      from rows from (jsonb_to_recordset(items) as (key text)) with ordinality i (key, item)
-     where i.key is not null and faults[i.item] is null and priors[i.item] is null
-     order by 1, 2;
-
-    insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party,
-                         cost_center_id, ccy, fc_dr, fc_cr, rate, dr, cr, note)
-    select branches[k.item], days[k.item], ids[k.item], k.line, k.account, a.sub_ledger_id, a.general_id, a.group_id, r.party,
-           r.cost_center_id, k.ccy, k.fc_dr, k.fc_cr, k.rate, k.dr, k.cr, coalesce(r.note, '')
-      from unnest(item_of, line_of, accounts_, drs, crs, ccys, fc_drs, fc_crs, rates)
-           k (item, line, account, dr, cr, ccy, fc_dr, fc_cr, rate)
-      join accounts a on a.branch_id = branches[k.item] and a.id = k.account
-     cross join lateral jsonb_to_record(items->(k.item - 1)->'lines'->(k.line - 1)) r (party text, cost_center_id int, note text)
-     where faults[k.item] is null and priors[k.item] is null;
-  end if;
-
-  return (select jsonb_agg(case when priors[item] is not null then priors[item]
-                                when faults[item] is not null then jsonb_build_object('refused', faults[item])
-                                else jsonb_build_object('voucher_id', ids[item], 'doc_date', days[item]) end order by item)
-            from generate_subscripts(branches, 1) k (item));
+    continue when faults[one.item] is not null;
+    for i in 1 .. cardinality(one.slots) loop
+      headroom[one.slots[i]] := headroom[one.slots[i]] - one.growths[i];
+    end loop;
+  end loop;
+  return faults;
 end $$;
 
 -- A single voucher: same rules as the batch.

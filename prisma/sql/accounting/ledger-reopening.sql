@@ -61,9 +61,6 @@ returns jsonb language plpgsql security definer set search_path = ledger, public
 declare
   reopening reopenings;
   month periods;
-  next_ periods;
-  reversals jsonb;
-  answers jsonb;
   undone jsonb := '[]';
   refused text;
 begin
@@ -84,40 +81,7 @@ begin
       update reopenings r set state = 'approved', decided_by = who, decided_at = now(), txid = pg_current_xact_id()
        where r.branch_id = branch and r.id = wish;
       update periods p set state = 'open', closed_at = null, closed_by = null where p.branch_id = branch and p.id = month.id;
-      if month.month = 12 then
-        select * into next_ from periods p where p.branch_id = branch and lower(p.dates) = upper(month.dates);
-        if next_.state = 'soft_closed' then
-          update periods p set state = 'open' where p.branch_id = branch and p.id = next_.id;
-        end if;
-        -- The pair and the transfer to retained earnings, in one call: together they move no limit.
-        select jsonb_agg(jsonb_build_object('branch_id', branch, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
-                 'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
-                 'request_id', request, 'original', v.id,
-                 'lines', (select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'cost_center_id', e.cost_center_id,
-                              'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr, 'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note)
-                              order by e.line)
-                             from entries e where e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id)) order by v.id)
-          into reversals
-          from vouchers v
-         where v.branch_id = branch and v.source_type in ('year_end', 'profit_close') and v.source_id = month.fiscal_year::text
-           and v.kind <> 'reversal'
-           and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id);
-        if reversals is not null then
-          answers := post_many(reversals);
-          if answers @? '$[*] ? (exists(@.refused))' then
-            raise exception 'refused' using errcode = 'LG010', detail = answers::text;
-          end if;
-          insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
-          select branch, (i.item->>'original')::bigint, (i.item->>'doc_date')::date, (a.answer->>'voucher_id')::bigint,
-                 (a.answer->>'doc_date')::date
-            from jsonb_array_elements(reversals) with ordinality i (item, nr)
-            join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr);
-          undone := answers;
-        end if;
-        if next_.state = 'soft_closed' then
-          update periods p set state = 'soft_closed' where p.branch_id = branch and p.id = next_.id;
-        end if;
-      end if;
+      if month.month = 12 then undone := reverse_year_end(month, who, request); end if;
       update reopenings r set result = jsonb_build_object('documents', undone) where r.branch_id = branch and r.id = wish;
     exception when sqlstate 'LG010' or sqlstate 'LG006' or sqlstate 'LG003' then
       get stacked diagnostics refused = message_text;
@@ -129,3 +93,46 @@ begin
   return jsonb_build_object('fm', month.fm, 'state', decision, 'documents', undone);
 end $$;
 comment on function ledger.decide_reopening is 'for the app';
+
+-- Reverses the documents of the year that ends with the month, which is open again. Returns the answers of ledger.post_many; raises
+-- LG010 if one is refused.
+create or replace function ledger.reverse_year_end(month ledger.periods, who text, request text) returns jsonb language plpgsql
+set search_path = ledger, public, pg_temp as $$
+declare
+  next_ periods;
+  reversals jsonb;
+  answers jsonb := '[]';
+begin
+  select * into next_ from periods p where p.branch_id = month.branch_id and lower(p.dates) = upper(month.dates);
+  if next_.state = 'soft_closed' then
+    update periods p set state = 'open' where p.branch_id = month.branch_id and p.id = next_.id;
+  end if;
+  -- The pair and the transfer to retained earnings, in one call: together they move no limit.
+  select jsonb_agg(jsonb_build_object('branch_id', month.branch_id, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
+           'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
+           'request_id', request, 'original', v.id,
+           'lines', (select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'cost_center_id', e.cost_center_id,
+                        'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr, 'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note)
+                        order by e.line)
+                       from entries e where e.branch_id = month.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id)) order by v.id)
+    into reversals
+    from vouchers v
+   where v.branch_id = month.branch_id and v.source_type in ('year_end', 'profit_close') and v.source_id = month.fiscal_year::text
+     and v.kind <> 'reversal'
+     and not exists (select from voucher_reversals r where r.branch_id = month.branch_id and r.original_id = v.id);
+  if reversals is not null then
+    answers := post_many(reversals);
+    if answers @? '$[*] ? (exists(@.refused))' then
+      raise exception 'refused' using errcode = 'LG010', detail = answers::text;
+    end if;
+    insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
+    select month.branch_id, (i.item->>'original')::bigint, (i.item->>'doc_date')::date, (a.answer->>'voucher_id')::bigint,
+           (a.answer->>'doc_date')::date
+      from jsonb_array_elements(reversals) with ordinality i (item, nr)
+      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr);
+  end if;
+  if next_.state = 'soft_closed' then
+    update periods p set state = 'soft_closed' where p.branch_id = month.branch_id and p.id = next_.id;
+  end if;
+  return answers;
+end $$;

@@ -104,20 +104,34 @@ $$;
 create or replace function ledger.verify(branch int, from_on date, to_on date)
 returns table (fault text, account_id int, ccy char(3), day date, voucher_id bigint, stored jsonb, computed jsonb)
 language plpgsql stable security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
-#variable_conflict use_column
 declare
-  found_ suspect[];
+  candidates constant suspect[] := mismatch_candidates(branch, from_on, to_on);
 begin
-  begin
-    found_ := array(select s from find_mismatches(branch, from_on, to_on) s);
-  exception when numeric_value_out_of_range then
-    found_ := array(select s from find_all_mismatches(branch, from_on, to_on) s);
-  end;
+  return query select * from mismatched_days(branch, candidates);
+  return query select * from mismatched_months(branch, candidates);
+  return query select * from mismatched_carried(branch, candidates);
+  return query select * from mismatched_balances(branch);
+  return query select * from mismatched_vouchers(branch, candidates);
+end $$;
+comment on function ledger.verify is 'for the app';
 
+-- The keys of a span that need a closer check.
+create or replace function ledger.mismatch_candidates(branch int, from_on date, to_on date) returns ledger.suspect[]
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(select c from find_mismatches(branch, from_on, to_on) c);
+exception when numeric_value_out_of_range then
+  return array(select c from find_all_mismatches(branch, from_on, to_on) c);
+end $$;
+
+-- Candidates of fault `day` whose turnovers differ from their lines.
+create or replace function ledger.mismatched_days(branch int, candidates ledger.suspect[]) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
   return query
   select s.fault, s.account_id, s.ccy, s.day, s.voucher_id, case when t.n is not null then to_jsonb(t) end,
          case when p.n is not null then to_jsonb(p) end
-    from unnest(found_) s
+    from unnest(candidates) s
    cross join lateral (
          select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n, bit_xor(hsum) as hsum
            from turn_day t
@@ -129,11 +143,16 @@ begin
           where e.branch_id = branch and e.account_id = s.account_id and e.doc_date = s.day and e.ccy = s.ccy) p
    where s.fault = 'day' and (p.dr, p.cr, p.fc_dr, p.fc_cr, p.n, p.hsum) is distinct from (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n, t.hsum)
    order by s.day, s.account_id, s.ccy;
+end $$;
 
+-- Candidates of fault `month` whose turnovers differ from those of their days.
+create or replace function ledger.mismatched_months(branch int, candidates ledger.suspect[]) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
   return query
   select s.fault, s.account_id, s.ccy, s.day, s.voucher_id, case when t.n is not null then to_jsonb(t) end,
          case when d.n is not null then to_jsonb(d) end
-    from unnest(found_) s
+    from unnest(candidates) s
     join periods m on m.branch_id = branch and m.dates @> s.day
    cross join lateral (
          select sum(dr) as dr, sum(cr) as cr, sum(fc_dr) as fc_dr, sum(fc_cr) as fc_cr, sum(n) as n from turn_month t
@@ -144,11 +163,16 @@ begin
             and t.day >= lower(m.dates) and t.day < upper(m.dates)) d
    where s.fault = 'month' and (d.dr, d.cr, d.fc_dr, d.fc_cr, d.n) is distinct from (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n)
    order by s.day, s.account_id, s.ccy;
+end $$;
 
+-- Candidates of fault `carried` that differ from all months until then.
+create or replace function ledger.mismatched_carried(branch int, candidates ledger.suspect[]) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
   return query
   select s.fault, s.account_id, s.ccy, s.day, s.voucher_id, case when c.n is not null then to_jsonb(c) end,
          case when t.n is not null then to_jsonb(t) end
-    from unnest(found_) s
+    from unnest(candidates) s
     join periods p on p.branch_id = branch and p.dates @> s.day
     left join lateral (select dr, cr, fc_dr, fc_cr, n from carried c
                         where c.branch_id = branch and c.fm = p.fm and c.account_id = s.account_id and c.ccy = s.ccy limit 1) c on true
@@ -158,7 +182,12 @@ begin
    where s.fault = 'carried' and (t.dr, t.cr, t.fc_dr, t.fc_cr, t.n::numeric)
          is distinct from (c.dr::numeric, c.cr::numeric, c.fc_dr::numeric, c.fc_cr::numeric, c.n::numeric)
    order by s.day, s.account_id, s.ccy;
+end $$;
 
+-- Limited accounts whose balance differs from their months, or whose pending amount from their open holds.
+create or replace function ledger.mismatched_balances(branch int) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
   return query
   select 'balance', a.id, a.currency, null::date, null::bigint,
          case when b.account_id is not null then jsonb_build_object('dr', b.dr, 'cr', b.cr, 'pending', b.pending) end,
@@ -172,12 +201,17 @@ begin
    where a.branch_id = branch and (b.account_id is not null or a.limit_mode <> 'none')
      and (b.dr, b.cr, b.pending) is distinct from (t.dr, t.cr, h.pending)
    order by a.id;
+end $$;
 
+-- Candidates of fault `voucher` that do not match their lines.
+create or replace function ledger.mismatched_vouchers(branch int, candidates ledger.suspect[]) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
   return query
   select s.fault, s.account_id, s.ccy, s.day, s.voucher_id,
          case when v.n is not null then jsonb_build_object('n', v.n, 'dr', v.total, 'cr', v.total) end,
          case when e.n is not null then jsonb_build_object('n', e.n, 'dr', e.dr, 'cr', e.cr) end
-    from unnest(found_) s
+    from unnest(candidates) s
     left join lateral (select line_count as n, total from vouchers v
                         where v.branch_id = branch and v.doc_date = s.day and v.id = s.voucher_id limit 1) v on true
    cross join lateral (select nullif(count(*), 0) as n, sum(dr) as dr, sum(cr) as cr from entries e
@@ -185,7 +219,6 @@ begin
    where s.fault = 'voucher' and (e.n, e.dr, e.cr) is distinct from (v.n::bigint, v.total::numeric, v.total::numeric)
    order by s.day, s.voucher_id;
 end $$;
-comment on function ledger.verify is 'for the app';
 
 -- Recomputes turnovers of whole months from lines, and what was carried forward over them: for the owner only, once the cause of a
 -- reported mismatch is known. Postings of those months wait. Returns how many accounts and days were written.

@@ -58,101 +58,124 @@ $$;
 -- closing_checks reports them.
 create or replace function ledger.year_end_lines(branch int, day date)
 returns table (document text, chunk int, pos int, account_id int, party text, cost_center_id int, ccy char(3), n bigint, f bigint)
-language sql stable set search_path = ledger, public, pg_temp set enable_mergejoin = off as $$
-  with office as (
-    select b.currency as own, mapped_account(branch, 'fx.gain', day) as gain, mapped_account(branch, 'fx.loss', day) as loss,
-           mapped_account(branch, 'closing.profit_loss', day) as summary, mapped_account(branch, 'equity.retained', day) as retained,
-           mapped_account(branch, 'closing.balance', day) as balance,
-           exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day) as ends_year
-      from branches b where b.id = branch),
-  stood as materialized (
-    select s.*, a.code, a.type, a.monetary from office o cross join lateral party_balances_on(branch, day, not o.ends_year) s
-      join accounts a on a.branch_id = branch and a.id = s.account_id),
-  -- 1: of monetary accounts, the difference between the value at the day's rate and the balance.
-  rates as materialized (
-    select c.ccy, rate_on(branch, c.ccy, day) as rate from (select distinct s.ccy from stood s, office o where s.ccy <> o.own) c),
-  revalued as (
-    select s.*, converted(s.f, r.rate, s.ccy, o.own) - s.n as diff
-      from stood s join rates r on r.ccy = s.ccy cross join office o
-     where s.type in ('asset', 'liability') and s.monetary and r.rate is not null),
-  reval as materialized (
-    select ((row_number() over (order by v.code, v.ccy, v.party, v.cost_center_id) - 1) / 450)::int as chunk, v.*
-      from revalued v where v.diff <> 0),
-  reval_lines as materialized (
-    select r.chunk, r.account_id, r.party, r.cost_center_id, r.ccy, r.diff as n, 0::bigint as f, 0 as side from reval r
-     union all
-    select r.chunk, case g.gains when true then o.gain else o.loss end, null, null, o.own,
-           -sum(r.diff)::bigint, -sum(r.diff)::bigint, 1
-      from reval r cross join lateral (select r.diff > 0 as gains) g cross join office o
-     group by r.chunk, g.gains, o.gain, o.loss, o.own),
-  -- 2: temporary accounts into the summary, the summary into retained earnings; per currency.
-  after_reval as materialized (
-    select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
-      from (select s.account_id, s.ccy, s.party, s.cost_center_id, s.n, s.f from stood s
-             union all select r.account_id, r.ccy, r.party, r.cost_center_id, r.n, r.f from reval_lines r) x
-     group by 1, 2, 3, 4),
-  profit as materialized (
-    select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
-      from after_reval s join accounts a on a.branch_id = branch and a.id = s.account_id
-     where a.type in ('income', 'expense') and (s.n <> 0 or s.f <> 0) and (select ends_year from office)),
-  profit_lines as materialized (
-    select p.chunk, p.account_id, p.party, p.cost_center_id, p.ccy, -p.n as n, -p.f as f, 0 as side from profit p
-     union all
-    select p.chunk, o.summary, null, null, p.ccy, sum(p.n)::bigint, sum(p.f)::bigint, 1 from profit p cross join office o
-     group by p.chunk, p.ccy, o.summary),
-  earned as materialized (
-    select x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
-      from (select s.ccy, s.party, s.cost_center_id, s.n, s.f from after_reval s, office o where s.account_id = o.summary
-             union all select l.ccy, null, null, l.n, l.f from profit_lines l where l.side = 1) x
-     where (select ends_year and summary is distinct from retained from office)
-     group by 1, 2, 3 having sum(x.n) <> 0 or sum(x.f) <> 0),
-  earned_lines as materialized (
-    select 0 as chunk, o.summary as account_id, e.party, e.cost_center_id, e.ccy, -e.n as n, -e.f as f, 0 as side
-      from earned e cross join office o
-     union all
-    select 0, o.retained, null, null, e.ccy, sum(e.n)::bigint, sum(e.f)::bigint, 1 from earned e cross join office o
-     group by o.retained, e.ccy),
-  -- 3: the remaining balances, closed and opened again.
-  left_ as materialized (
-    select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
-      from (select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
-              from (select s.account_id, s.ccy, s.party, s.cost_center_id, s.n, s.f from after_reval s
-                     union all select l.account_id, l.ccy, l.party, l.cost_center_id, l.n, l.f from profit_lines l
-                     union all select l.account_id, l.ccy, l.party, l.cost_center_id, l.n, l.f from earned_lines l) x
-             group by 1, 2, 3, 4) s
-      join accounts a on a.branch_id = branch and a.id = s.account_id
-      cross join office o
-     where (s.n <> 0 or s.f <> 0) and o.ends_year and s.account_id is distinct from o.balance),
-  pair_lines as materialized (
-    select l.chunk, l.account_id, l.party, l.cost_center_id, l.ccy, -l.n as n, -l.f as f, 0 as side from left_ l
-     union all
-    select l.chunk, o.balance, null, null, l.ccy, sum(l.n)::bigint, sum(l.f)::bigint, 1 from left_ l cross join office o
-     group by l.chunk, l.ccy, o.balance),
-  -- Passengers merged since are opened under the passenger they were merged into.
-  opened as materialized (
-    select ((row_number() over (order by x.code, x.ccy, x.party, x.cost_center_id) - 1) / 450)::int as chunk, x.*
-      from (select l.account_id, a.code, l.ccy, public.resolve_merged_party(branch, l.party) as party, l.cost_center_id,
-                   sum(l.n)::bigint as n, sum(l.f)::bigint as f
-              from left_ l join accounts a on a.branch_id = branch and a.id = l.account_id group by 1, 2, 3, 4, 5) x
-     where x.n <> 0 or x.f <> 0),
-  opened_lines as materialized (
-    select p.chunk, p.account_id, p.party, p.cost_center_id, p.ccy, p.n, p.f, 0 as side from opened p
-     union all
-    select p.chunk, o.balance, null, null, p.ccy, -sum(p.n)::bigint, -sum(p.f)::bigint, 1 from opened p cross join office o
-     group by p.chunk, p.ccy, o.balance),
-  all_ as (
-    select 1 as step, 'reval' as document, l.* from reval_lines l
-     union all select 2, 'profit', l.* from profit_lines l
-     union all select 3, 'earnings', l.* from earned_lines l
-     union all select 4, 'closing', l.* from pair_lines l
-     union all select 5, 'opening', l.* from opened_lines l)
+language plpgsql stable set search_path = ledger, public, pg_temp set enable_mergejoin = off
+-- Plans know how many balances there are.
+set plan_cache_mode = force_custom_plan as $$
+declare
+  terms constant year_end_terms := year_end_terms_of(branch, day);
+  balances party_balance[] := array(
+    select row(b.account_id, b.ccy, b.party, b.cost_center_id, b.n, b.f)::party_balance
+      from party_balances_on(branch, day, not terms.ends_year) b);
+  lines year_end_line[] := revaluation_lines(branch, day, terms, balances);
+begin
+  if terms.ends_year then
+    lines := lines || closed_year_lines(branch, terms, with_lines(balances, lines));
+  end if;
+  return query
   select l.document, l.chunk,
-         (row_number() over (partition by l.step, l.chunk order by l.side, a.code, l.ccy, l.party, l.cost_center_id))::int,
+         (row_number() over (partition by l.document, l.chunk order by l.side, a.code, l.ccy, l.party, l.cost_center_id))::int as nr,
          l.account_id, l.party, l.cost_center_id, l.ccy, l.n, l.f
-    from all_ l left join accounts a on a.branch_id = branch and a.id = l.account_id
+    from unnest(lines) l left join accounts a on a.branch_id = branch and a.id = l.account_id
    where l.n <> 0 or l.f <> 0
-   order by l.step, l.chunk, 3
-$$;
+   order by array_position(array['reval', 'profit', 'earnings', 'closing', 'opening'], l.document), l.chunk, nr;
+end $$;
+
+create or replace function ledger.year_end_terms_of(branch int, day date) returns ledger.year_end_terms language plpgsql stable
+set search_path = ledger, public, pg_temp as $$
+begin
+  return (select row(b.currency, mapped_account(branch, 'fx.gain', day), mapped_account(branch, 'fx.loss', day),
+                     mapped_account(branch, 'closing.profit_loss', day), mapped_account(branch, 'equity.retained', day),
+                     mapped_account(branch, 'closing.balance', day),
+                     exists (select from periods p
+                              where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day))::year_end_terms
+            from branches b where b.id = branch);
+end $$;
+
+-- Of monetary accounts, the difference between the value at the day's rate and the balance, against exchange gains and losses.
+create or replace function ledger.revaluation_lines(branch int, day date, terms ledger.year_end_terms, balances ledger.party_balance[])
+returns ledger.year_end_line[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(
+    with rates as materialized (
+      select c.ccy, rate_on(branch, c.ccy, day) as rate
+        from (select distinct b.ccy from unnest(balances) b where b.ccy <> terms.own) c),
+    -- Materialized: each amount is converted once.
+    revalued as materialized (
+      select b.*, a.code, converted(b.f, r.rate, b.ccy, terms.own) - b.n as diff
+        from unnest(balances) b
+        join accounts a on a.branch_id = branch and a.id = b.account_id
+        join rates r on r.ccy = b.ccy
+       where a.type in ('asset', 'liability') and a.monetary and r.rate is not null),
+    chunked as materialized (
+      select ((row_number() over (order by v.code, v.ccy, v.party, v.cost_center_id) - 1) / 450)::int as chunk, v.*
+        from revalued v where v.diff <> 0)
+    select row('reval', c.chunk, 0, c.account_id, c.party, c.cost_center_id, c.ccy, c.diff, 0)::year_end_line from chunked c
+     union all
+    select row('reval', c.chunk, 1, case when c.diff > 0 then terms.gain else terms.loss end, null, null, terms.own,
+               -sum(c.diff)::bigint, -sum(c.diff)::bigint)::year_end_line
+      from chunked c group by c.chunk, c.diff > 0);
+end $$;
+
+-- Temporary accounts into the summary, the summary into retained earnings; the remaining balances, closed and opened again.
+create or replace function ledger.closed_year_lines(branch int, terms ledger.year_end_terms, balances ledger.party_balance[])
+returns ledger.year_end_line[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
+declare
+  profit constant year_end_line[] := lines_against(branch, 'profit', terms.summary, -1, array(
+    select b from unnest(balances) b join accounts a on a.branch_id = branch and a.id = b.account_id
+     where a.type in ('income', 'expense')));
+  earnings year_end_line[] := '{}';
+  remaining party_balance[] := with_lines(balances, profit);
+begin
+  if terms.summary is distinct from terms.retained then
+    earnings := lines_against(branch, 'earnings', terms.retained, -1, array(
+      select b from unnest(remaining) b where b.account_id is not distinct from terms.summary));
+    remaining := with_lines(remaining, earnings);
+  end if;
+  remaining := array(
+    select b from unnest(remaining) b where b.account_id is not null and b.account_id is distinct from terms.balance);
+  return profit || earnings
+      || lines_against(branch, 'closing', terms.balance, -1, remaining)
+      || lines_against(branch, 'opening', terms.balance, 1, with_merged_parties(branch, remaining));
+end $$;
+
+-- Lines that move `sign` times these balances, and their counterpart per chunk and currency on another account.
+create or replace function ledger.lines_against(branch int, of_document text, counterpart int, sign int, moved ledger.party_balance[])
+returns ledger.year_end_line[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(
+    with chunked as materialized (
+      select ((row_number() over (order by a.code, m.ccy, m.party, m.cost_center_id) - 1) / 450)::int as chunk, m.*
+        from unnest(moved) m left join accounts a on a.branch_id = branch and a.id = m.account_id
+       where m.n <> 0 or m.f <> 0)
+    select row(of_document, c.chunk, 0, c.account_id, c.party, c.cost_center_id, c.ccy, sign * c.n, sign * c.f)::year_end_line
+      from chunked c
+     union all
+    select row(of_document, c.chunk, 1, counterpart, null, null, c.ccy, -sign * sum(c.n), -sign * sum(c.f))::year_end_line
+      from chunked c group by c.chunk, c.ccy);
+end $$;
+
+-- Balances after these lines.
+create or replace function ledger.with_lines(balances ledger.party_balance[], lines ledger.year_end_line[]) returns ledger.party_balance[]
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(
+    select row(x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n), sum(x.f))::party_balance
+      from (select b.* from unnest(balances) b
+             union all
+            select l.account_id, l.ccy, l.party, l.cost_center_id, l.n, l.f from unnest(lines) l) x
+     group by x.account_id, x.ccy, x.party, x.cost_center_id);
+end $$;
+
+-- Balances of passengers that were merged since, under the passenger they were merged into.
+create or replace function ledger.with_merged_parties(branch int, balances ledger.party_balance[]) returns ledger.party_balance[]
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(
+    select row(x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n), sum(x.f))::party_balance
+      from (select b.account_id, b.ccy, public.resolve_merged_party(branch, b.party) as party, b.cost_center_id, b.n, b.f
+              from unnest(balances) b) x
+     group by x.account_id, x.ccy, x.party, x.cost_center_id);
+end $$;
 
 -- A line of n and f as entries: one, or two if f is on the other side than n (or n is zero): the foreign amount with one unit on
 -- its own side, the rest without a foreign amount.

@@ -1,5 +1,97 @@
 -- A branch's books: its chart of accounts, the accounts its business posts to, its fiscal months; a colleague's two accounts.
 
+-- Permanent accounts of the initial chart: assets, liabilities, equity.
+create or replace function ledger.balance_sheet_template() returns setof ledger.template_account language sql immutable as $$
+  select * from (values
+    ('1',        'دارایی‌ها',                   'Assets',                       'debit',  null,                    1, null),
+    ('11',       'وجوه نقد',                   'Cash and banks',               'debit',  null,                    1, null),
+    ('1101',     'صندوق‌ها',                    'Cash boxes',                   'debit',  null,                    1, null),
+    ('11010001', 'صندوق اصلی',                 'Main cash box',                'debit',  'cash',                  1, 'cash'),
+    ('1102',     'بانک‌ها',                     'Bank accounts',                'debit',  null,                    1, null),
+    ('11020001', 'حساب بانکی اصلی',            'Main bank account',            'debit',  'bank',                  1, 'bank'),
+    ('1103',     'پایانه‌های فروش',             'POS terminals',                'debit',  null,                    1, null),
+    ('11030001', 'پایانهٔ فروش اصلی',           'Main POS terminal',            'debit',  'pos',                   1, 'pos'),
+    ('1104',     'درگاه‌های پرداخت',            'Payment gateways',             'debit',  null,                    1, null),
+    ('11040001', 'تسویهٔ درگاه پرداخت',         'Gateway clearing',             'debit',  'gateway.clearing',      16, null),
+    ('1105',     'کیف پول شعبه',               'Branch wallets',               'debit',  null,                    1, null),
+    ('12',       'حساب‌های دریافتنی',           'Receivables',                  'debit',  null,                    1, null),
+    ('1201',     'بدهی همکاران',               'Colleagues',                   'debit',  null,                    1, null),
+    ('1202',     'بدهی مشتریان',               'Customers',                    'debit',  null,                    1, null),
+    ('12020001', 'مشتریان',                    'Customers',                    'debit',  'customer.receivable',   1, null),
+    ('1203',     'چک‌های برگشتی',               'Bounced cheques',              'debit',  null,                    1, null),
+    ('12030001', 'چک‌های برگشتی نزد اشخاص',     'Bounced cheques of parties',   'debit',  'cheque.bounced',        1, null),
+    ('13',       'اسناد دریافتنی',             'Notes receivable',             'debit',  null,                    1, null),
+    ('1301',     'اسناد نزد صندوق',            'Cheques in safe',              'debit',  null,                    1, null),
+    ('13010001', 'چک‌های نزد صندوق',            'Cheques in safe',              'debit',  'cheque.in_safe',        1, null),
+    ('1302',     'اسناد در جریان وصول',        'Cheques in collection',        'debit',  null,                    1, null),
+    ('13020001', 'چک‌های در جریان وصول',        'Cheques in collection',        'debit',  'cheque.in_collection',  1, null),
+    ('2',        'بدهی‌ها',                     'Liabilities',                  'credit', null,                    1, null),
+    ('21',       'حساب‌های پرداختنی',           'Payables',                     'credit', null,                    1, null),
+    ('2101',     'تأمین‌کنندگان',               'Suppliers',                    'credit', null,                    1, null),
+    ('21010001', 'تأمین‌کنندگان',               'Suppliers',                    'credit', 'supplier.payable',      1, null),
+    ('2102',     'صاحبان چارتر',               'Charter owners',               'credit', null,                    1, null),
+    ('21020001', 'صاحبان چارتر',               'Charter owners',               'credit', 'charter_owner.payable', 1, null),
+    ('2103',     'اسناد پرداختنی',             'Cheques payable',              'credit', null,                    1, null),
+    ('21030001', 'چک‌های صادره',                'Issued cheques',               'credit', 'cheque.payable',        1, null),
+    ('2104',     'بازپرداخت‌ها',                'Payouts',                      'credit', null,                    1, null),
+    ('21040001', 'تسویهٔ بازپرداخت‌ها',         'Payout clearing',              'credit', 'payout.clearing',       1, null),
+    ('2199',     'هسته',                       'Core',                         'credit', null,                    1, null),
+    ('22',       'سپرده و پیش‌دریافت',          'Deposits and advances',        'credit', null,                    1, null),
+    ('2201',     'کیف پول همکاران',            'Colleagues'' wallets',         'credit', null,                    1, null),
+    ('2202',     'کیف پول مشتریان',            'Customers'' wallets',          'credit', null,                    1, null),
+    ('2203',     'پیش‌دریافت از مشتریان',       'Customer advances',            'credit', null,                    1, null),
+    ('22030001', 'پیش‌دریافت از مشتریان',       'Customer advances',            'credit', 'customer.advances',     16, null),
+    ('23',       'مالیات و عوارض',             'Taxes and duties',             'credit', null,                    1, null),
+    ('2301',     'مالیات بر ارزش افزوده',      'Value added tax',              'credit', null,                    1, null),
+    ('23010001', 'مالیات و عوارض فروش',        'Tax on sales',                 'credit', 'tax',                   16, null),
+    ('3',        'حقوق صاحبان سرمایه',         'Equity',                       'credit', null,                    1, null),
+    ('31',       'سرمایه و سود انباشته',       'Capital and earnings',         'both',   null,                    1, null),
+    ('3101',     'سرمایه',                     'Capital',                      'credit', null,                    1, null),
+    ('31010001', 'سرمایه',                     'Capital',                      'credit', 'equity.capital',        1, null),
+    ('3102',     'سود و زیان انباشته',         'Retained earnings',            'both',   null,                    1, null),
+    ('31020001', 'سود و زیان انباشته',         'Retained earnings',            'both',   'equity.retained',       1, null),
+    ('3103',     'حساب‌های پایان دوره',         'Year-end accounts',            'both',   null,                    1, null),
+    ('31030001', 'خلاصهٔ سود و زیان',           'Profit and loss summary',      'both',   'closing.profit_loss',   1, null),
+    ('31030002', 'تراز افتتاحیه و اختتامیه',   'Opening and closing balance',  'both',   'closing.balance',       1, null),
+    ('3104',     'تبدیل ارز',                  'Currency exchange',            'both',   null,                    1, null),
+    ('31040001', 'تبدیل ارز',                  'Currency exchange',            'both',   'fx.exchange',           1, null)
+  ) c (code, title, title_latin, nature, key, slots, kind)
+$$;
+
+-- Temporary accounts of the initial chart: income, expenses.
+create or replace function ledger.profit_and_loss_template() returns setof ledger.template_account language sql immutable as $$
+  select * from (values
+    ('4',        'درآمدها',                    'Income',                       'credit', null,                    1, null),
+    ('41',       'درآمد عملیاتی',              'Operating income',             'credit', null,                    1, null),
+    ('4101',     'فروش خدمات سفر',             'Sale of travel services',      'credit', null,                    1, null),
+    ('41010001', 'فروش',                       'Sale',                         'credit', 'sale',                  16, null),
+    ('4102',     'کارمزد و اضافه‌بها',          'Markup',                       'credit', null,                    1, null),
+    ('41020001', 'اضافه‌بها',                   'Markup',                       'credit', 'markup',                16, null),
+    ('4103',     'جریمهٔ کنسلی',                'Cancellation penalties',       'credit', null,                    1, null),
+    ('41030001', 'جریمهٔ کنسلی',                'Cancellation penalties',       'credit', 'penalty',               16, null),
+    ('42',       'سایر درآمدها',               'Other income',                 'credit', null,                    1, null),
+    ('4201',     'سود تسعیر ارز',              'Exchange gains',               'credit', null,                    1, null),
+    ('42010001', 'سود تسعیر ارز',              'Exchange gains',               'credit', 'fx.gain',               1, null),
+    ('5',        'هزینه‌ها',                    'Expenses',                     'debit',  null,                    1, null),
+    ('51',       'بهای خدمات فروخته‌شده',       'Cost of sale',                 'debit',  null,                    1, null),
+    ('5101',     'بهای خدمات سفر',             'Cost of travel services',      'debit',  null,                    1, null),
+    ('51010001', 'بهای خدمات فروخته‌شده',       'Cost of sale',                 'debit',  'cost_of_sale',          16, null),
+    ('52',       'هزینه‌های عملیاتی',           'Operating expenses',           'debit',  null,                    1, null),
+    ('5201',     'تخفیف‌ها',                    'Discounts',                    'debit',  null,                    1, null),
+    ('52010001', 'تخفیف‌های اعطایی',            'Discounts granted',            'debit',  'discount',              1, null),
+    ('5202',     'کارمزدهای بانکی',            'Bank fees',                    'debit',  null,                    1, null),
+    ('52020001', 'کارمزد بانک و درگاه',        'Bank and gateway fees',        'debit',  'bank.fee',              1, null),
+    ('5203',     'هزینه‌های عمومی و اداری',     'General and administrative',   'debit',  null,                    1, null),
+    ('52030001', 'حقوق و دستمزد',              'Salaries',                     'debit',  null,                    1, null),
+    ('52030002', 'اجاره',                      'Rent',                         'debit',  null,                    1, null),
+    ('52030003', 'سایر هزینه‌ها',               'Other expenses',               'debit',  null,                    1, null),
+    ('5204',     'زیان تسعیر ارز',             'Exchange losses',              'debit',  null,                    1, null),
+    ('52040001', 'زیان تسعیر ارز',             'Exchange losses',              'debit',  'fx.loss',               1, null),
+    ('5205',     'تفاوت گرد کردن',             'Rounding differences',         'both',   null,                    1, null),
+    ('52050001', 'تفاوت گرد کردن',             'Rounding differences',         'both',   'rounding',              1, null)
+  ) c (code, title, title_latin, nature, key, slots, kind)
+$$;
+
 -- The initial chart of every branch. Codes give the position of an account: group 1 digit, general 2, sub-ledger 4, detailed 8.
 -- `key`: the business event that posts there (ledger.mappings). slots: for accounts with many concurrent postings.
 create or replace function ledger.chart_template()
@@ -9,88 +101,7 @@ language sql immutable as $$
   select c.code, c.title, c.title_latin,
          (array['asset', 'liability', 'equity', 'income', 'expense'])[left(c.code, 1)::int]::ledger.account_type,
          c.nature::ledger.nature, c.key, c.slots::smallint, c.kind::ledger.account_kind
-    from (values
-      ('1',        'دارایی‌ها',                   'Assets',                       'debit',  null,                    1, null),
-      ('11',       'وجوه نقد',                   'Cash and banks',               'debit',  null,                    1, null),
-      ('1101',     'صندوق‌ها',                    'Cash boxes',                   'debit',  null,                    1, null),
-      ('11010001', 'صندوق اصلی',                 'Main cash box',                'debit',  'cash',                  1, 'cash'),
-      ('1102',     'بانک‌ها',                     'Bank accounts',                'debit',  null,                    1, null),
-      ('11020001', 'حساب بانکی اصلی',            'Main bank account',            'debit',  'bank',                  1, 'bank'),
-      ('1103',     'پایانه‌های فروش',             'POS terminals',                'debit',  null,                    1, null),
-      ('11030001', 'پایانهٔ فروش اصلی',           'Main POS terminal',            'debit',  'pos',                   1, 'pos'),
-      ('1104',     'درگاه‌های پرداخت',            'Payment gateways',             'debit',  null,                    1, null),
-      ('11040001', 'تسویهٔ درگاه پرداخت',         'Gateway clearing',             'debit',  'gateway.clearing',      16, null),
-      ('1105',     'کیف پول شعبه',               'Branch wallets',               'debit',  null,                    1, null),
-      ('12',       'حساب‌های دریافتنی',           'Receivables',                  'debit',  null,                    1, null),
-      ('1201',     'بدهی همکاران',               'Colleagues',                   'debit',  null,                    1, null),
-      ('1202',     'بدهی مشتریان',               'Customers',                    'debit',  null,                    1, null),
-      ('12020001', 'مشتریان',                    'Customers',                    'debit',  'customer.receivable',   1, null),
-      ('1203',     'چک‌های برگشتی',               'Bounced cheques',              'debit',  null,                    1, null),
-      ('12030001', 'چک‌های برگشتی نزد اشخاص',     'Bounced cheques of parties',   'debit',  'cheque.bounced',        1, null),
-      ('13',       'اسناد دریافتنی',             'Notes receivable',             'debit',  null,                    1, null),
-      ('1301',     'اسناد نزد صندوق',            'Cheques in safe',              'debit',  null,                    1, null),
-      ('13010001', 'چک‌های نزد صندوق',            'Cheques in safe',              'debit',  'cheque.in_safe',        1, null),
-      ('1302',     'اسناد در جریان وصول',        'Cheques in collection',        'debit',  null,                    1, null),
-      ('13020001', 'چک‌های در جریان وصول',        'Cheques in collection',        'debit',  'cheque.in_collection',  1, null),
-      ('2',        'بدهی‌ها',                     'Liabilities',                  'credit', null,                    1, null),
-      ('21',       'حساب‌های پرداختنی',           'Payables',                     'credit', null,                    1, null),
-      ('2101',     'تأمین‌کنندگان',               'Suppliers',                    'credit', null,                    1, null),
-      ('21010001', 'تأمین‌کنندگان',               'Suppliers',                    'credit', 'supplier.payable',      1, null),
-      ('2102',     'صاحبان چارتر',               'Charter owners',               'credit', null,                    1, null),
-      ('21020001', 'صاحبان چارتر',               'Charter owners',               'credit', 'charter_owner.payable', 1, null),
-      ('2103',     'اسناد پرداختنی',             'Cheques payable',              'credit', null,                    1, null),
-      ('21030001', 'چک‌های صادره',                'Issued cheques',               'credit', 'cheque.payable',        1, null),
-      ('2104',     'بازپرداخت‌ها',                'Payouts',                      'credit', null,                    1, null),
-      ('21040001', 'تسویهٔ بازپرداخت‌ها',         'Payout clearing',              'credit', 'payout.clearing',       1, null),
-      ('2199',     'هسته',                       'Core',                         'credit', null,                    1, null),
-      ('22',       'سپرده و پیش‌دریافت',          'Deposits and advances',        'credit', null,                    1, null),
-      ('2201',     'کیف پول همکاران',            'Colleagues'' wallets',         'credit', null,                    1, null),
-      ('2202',     'کیف پول مشتریان',            'Customers'' wallets',          'credit', null,                    1, null),
-      ('2203',     'پیش‌دریافت از مشتریان',       'Customer advances',            'credit', null,                    1, null),
-      ('22030001', 'پیش‌دریافت از مشتریان',       'Customer advances',            'credit', 'customer.advances',     16, null),
-      ('23',       'مالیات و عوارض',             'Taxes and duties',             'credit', null,                    1, null),
-      ('2301',     'مالیات بر ارزش افزوده',      'Value added tax',              'credit', null,                    1, null),
-      ('23010001', 'مالیات و عوارض فروش',        'Tax on sales',                 'credit', 'tax',                   16, null),
-      ('3',        'حقوق صاحبان سرمایه',         'Equity',                       'credit', null,                    1, null),
-      ('31',       'سرمایه و سود انباشته',       'Capital and earnings',         'both',   null,                    1, null),
-      ('3101',     'سرمایه',                     'Capital',                      'credit', null,                    1, null),
-      ('31010001', 'سرمایه',                     'Capital',                      'credit', 'equity.capital',        1, null),
-      ('3102',     'سود و زیان انباشته',         'Retained earnings',            'both',   null,                    1, null),
-      ('31020001', 'سود و زیان انباشته',         'Retained earnings',            'both',   'equity.retained',       1, null),
-      ('3103',     'حساب‌های پایان دوره',         'Year-end accounts',            'both',   null,                    1, null),
-      ('31030001', 'خلاصهٔ سود و زیان',           'Profit and loss summary',      'both',   'closing.profit_loss',   1, null),
-      ('31030002', 'تراز افتتاحیه و اختتامیه',   'Opening and closing balance',  'both',   'closing.balance',       1, null),
-      ('3104',     'تبدیل ارز',                  'Currency exchange',            'both',   null,                    1, null),
-      ('31040001', 'تبدیل ارز',                  'Currency exchange',            'both',   'fx.exchange',           1, null),
-      ('4',        'درآمدها',                    'Income',                       'credit', null,                    1, null),
-      ('41',       'درآمد عملیاتی',              'Operating income',             'credit', null,                    1, null),
-      ('4101',     'فروش خدمات سفر',             'Sale of travel services',      'credit', null,                    1, null),
-      ('41010001', 'فروش',                       'Sale',                         'credit', 'sale',                  16, null),
-      ('4102',     'کارمزد و اضافه‌بها',          'Markup',                       'credit', null,                    1, null),
-      ('41020001', 'اضافه‌بها',                   'Markup',                       'credit', 'markup',                16, null),
-      ('4103',     'جریمهٔ کنسلی',                'Cancellation penalties',       'credit', null,                    1, null),
-      ('41030001', 'جریمهٔ کنسلی',                'Cancellation penalties',       'credit', 'penalty',               16, null),
-      ('42',       'سایر درآمدها',               'Other income',                 'credit', null,                    1, null),
-      ('4201',     'سود تسعیر ارز',              'Exchange gains',               'credit', null,                    1, null),
-      ('42010001', 'سود تسعیر ارز',              'Exchange gains',               'credit', 'fx.gain',               1, null),
-      ('5',        'هزینه‌ها',                    'Expenses',                     'debit',  null,                    1, null),
-      ('51',       'بهای خدمات فروخته‌شده',       'Cost of sale',                 'debit',  null,                    1, null),
-      ('5101',     'بهای خدمات سفر',             'Cost of travel services',      'debit',  null,                    1, null),
-      ('51010001', 'بهای خدمات فروخته‌شده',       'Cost of sale',                 'debit',  'cost_of_sale',          16, null),
-      ('52',       'هزینه‌های عملیاتی',           'Operating expenses',           'debit',  null,                    1, null),
-      ('5201',     'تخفیف‌ها',                    'Discounts',                    'debit',  null,                    1, null),
-      ('52010001', 'تخفیف‌های اعطایی',            'Discounts granted',            'debit',  'discount',              1, null),
-      ('5202',     'کارمزدهای بانکی',            'Bank fees',                    'debit',  null,                    1, null),
-      ('52020001', 'کارمزد بانک و درگاه',        'Bank and gateway fees',        'debit',  'bank.fee',              1, null),
-      ('5203',     'هزینه‌های عمومی و اداری',     'General and administrative',   'debit',  null,                    1, null),
-      ('52030001', 'حقوق و دستمزد',              'Salaries',                     'debit',  null,                    1, null),
-      ('52030002', 'اجاره',                      'Rent',                         'debit',  null,                    1, null),
-      ('52030003', 'سایر هزینه‌ها',               'Other expenses',               'debit',  null,                    1, null),
-      ('5204',     'زیان تسعیر ارز',             'Exchange losses',              'debit',  null,                    1, null),
-      ('52040001', 'زیان تسعیر ارز',             'Exchange losses',              'debit',  'fx.loss',               1, null),
-      ('5205',     'تفاوت گرد کردن',             'Rounding differences',         'both',   null,                    1, null),
-      ('52050001', 'تفاوت گرد کردن',             'Rounding differences',         'both',   'rounding',              1, null)
-    ) c (code, title, title_latin, nature, key, slots, kind)
+    from (select * from ledger.balance_sheet_template() union all select * from ledger.profit_and_loss_template()) c
 $$;
 
 -- 1 Farvardin of a Jalali year (1244 to 1502, the 33-year cycle of the calendar in use).
@@ -157,22 +168,24 @@ begin
 end $$;
 comment on function ledger.ensure_all_periods is 'for the app';
 
--- The chart of the template if the branch has none, its mappings, its months from the year before.
+-- The chart of the template if the branch has none, its mappings, its months from the year before. Accounts are created level by
+-- level, in one statement each: an account needs its parent.
 create or replace function ledger.open_books(branch int) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
-  one record;
+  ccy constant char(3) := (select currency from branches where id = branch);
+  long int;
 begin
   if exists (select from accounts a where a.branch_id = branch) then return; end if;
   perform ensure_periods(branch, back => 1);
-  for one in select * from chart_template() order by length(code), code loop
+  for long in select unnest(array[1, 2, 4, 8]) loop
     insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots, kind, group_id, currency)
-    select branch, p.id, array_position(array[1, 2, 4, 8], length(one.code)), one.code, one.title, one.title_latin,
-           one.nature, one.type, one.slots, one.kind, 0, case when one.kind is not null then b.currency end
-      from branches b
-      left join accounts p on p.branch_id = branch
-                          and p.code = left(one.code, case length(one.code) when 8 then 4 when 4 then 2 when 2 then 1 end)
-     where b.id = branch;
+    select branch, p.id, array_position(array[1, 2, 4, 8], long), t.code, t.title, t.title_latin, t.nature, t.type, t.slots, t.kind,
+           0, case when t.kind is not null then ccy end
+      from chart_template() t
+      left join accounts p on p.branch_id = branch and p.code = left(t.code, case long when 8 then 4 when 4 then 2 when 2 then 1 end)
+     where length(t.code) = long
+     order by t.code;
   end loop;
   insert into mappings (branch_id, key, account_id)
   select branch, t.key, a.id from chart_template() t join accounts a on a.branch_id = branch and a.code = t.code

@@ -110,7 +110,13 @@ create or replace function count_bounced_lines() returns trigger language plpgsq
 security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  -- Accounts are looked up once per branch, not once per line: most postings end here.
+  -- Most postings end here: a colleague's lines are on its own account.
+  if not exists (
+       select from added e where e.party like 'colleague:%' and not exists (
+              select from colleagues c where c.branch_id = e.branch_id and c.receivable_id = e.account_id)) then
+    return null;
+  end if;
+  -- Accounts are looked up once per branch, not once per line.
   if not exists (
        select from (select distinct e.branch_id from added e where e.party like 'colleague:%') b
         cross join lateral bounced_accounts(b.branch_id) a
