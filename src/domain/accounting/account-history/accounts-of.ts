@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { levelName } from "../account/rules";
 import type { Daily } from "./schema";
 
 export type Account = z.input<typeof Daily>["account"];
-type Row = Omit<Account, "level"> & { level: number; branch_currency: string };
+type Row = Omit<Account, "level"> & { level: number; branch_currency: ColumnOf<"branches", "currency"> };
 
 const COLUMNS = "a.id, a.code, a.title, a.title_latin, a.level::int as level, b.currency as branch_currency";
 

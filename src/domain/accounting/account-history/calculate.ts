@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { branchCurrency } from "./accounts-of";
 import type { Calculation } from "./rules";
@@ -84,7 +85,7 @@ async function recalculate(
 /** Adds account codes and names to findings. */
 async function withAccounts(ctx: Ctx<OperatorActor>, found: readonly Found[]): Promise<Answer["found"]> {
   const ids = [...new Set(found.map(({ account_id }) => account_id))];
-  const rows = await ctx.query<{ id: number; code: string; title: string; title_latin: string }>(
+  const rows = await ctx.query<RowOf<"ledger.accounts", "id" | "code" | "title" | "title_latin">>(
     "account-history.named",
     "select id, code, title, title_latin from ledger.accounts where branch_id = $1 and id = any($2::int[])",
     [ctx.actor.branchId, ids],

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ACCOUNT_COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { MoneyDetails, MoneyList, MoneyQuery } from "./schema";
 
-type Row = Columns & Turned & { details: Partial<MoneyDetails>; branch_currency: string };
+type Row = Columns & Turned & { details: Partial<MoneyDetails>; branch_currency: ColumnOf<"branches", "currency"> };
 
 /** Active bank accounts, cash boxes and terminals of the branch by code, with current balances. */
 export async function listMoneyAccounts(

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ACCOUNT_COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { AccountDetails, AccountRef, MoneyDetails } from "./schema";
 
@@ -10,7 +11,7 @@ export type NamedAccount = { id?: number | null | undefined; code?: string | nul
 type Row = Columns &
   Turned & {
     details: Partial<MoneyDetails>;
-    branch_currency: string;
+    branch_currency: ColumnOf<"branches", "currency">;
     path: z.output<typeof AccountRef>[];
   };
 

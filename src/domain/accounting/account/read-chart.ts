@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ACCOUNT_COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
 import type { Chart, ChartQuery } from "./schema.tree";
 
-type Row = Columns & Turned & { children_count: number; found: boolean; branch_currency: string };
+type Row = Columns &
+  Turned & { children_count: number; found: boolean; branch_currency: ColumnOf<"branches", "currency"> };
 
 /** Maximum children shown per account; more are found by search. */
 const SHOWN_BELOW = 200;

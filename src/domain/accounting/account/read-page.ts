@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { readAccount } from "./read-account";
 import { REFERRED_BY } from "./referred-by";
 import { type Turned, totalsOf } from "./rows";
@@ -8,7 +9,12 @@ import { isAnchor, LEVELS } from "./rules";
 import type { AccountPage } from "./schema.tree";
 
 type Answer = z.input<typeof AccountPage>;
-type Month = Turned & { fiscal_year: number; month: number; from: string; state: Answer["months"][number]["state"] };
+type Month = Turned & {
+  fiscal_year: ColumnOf<"ledger.periods", "fiscal_year">;
+  month: number;
+  from: string;
+  state: Answer["months"][number]["state"];
+};
 
 /** Data of an account's detail panel. Throws notFound (3009). */
 export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {

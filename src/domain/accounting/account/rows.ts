@@ -1,23 +1,26 @@
 import type { z } from "zod";
+import type { RowOf } from "../../kernel/table-rows";
 import { levelName } from "./rules";
 import type { AccountRow, MoneyDetails, Totals } from "./schema";
 
 /** An account's columns. */
-export type Columns = {
-  id: number;
-  parent_id: number | null;
+export type Columns = RowOf<
+  "ledger.accounts",
+  | "id"
+  | "parent_id"
+  | "code"
+  | "title"
+  | "title_latin"
+  | "currency"
+  | "party_required"
+  | "cost_center_required"
+  | "monetary"
+  | "active"
+> & {
   level: number;
-  code: string;
-  title: string;
-  title_latin: string;
   type: z.output<typeof AccountRow>["type"];
   nature: z.output<typeof AccountRow>["nature"];
   kind: z.output<typeof AccountRow>["kind"];
-  currency: string | null;
-  party_required: boolean;
-  cost_center_required: boolean;
-  monetary: boolean;
-  active: boolean;
 };
 
 /** The columns of `Columns`, of an account `a`. */

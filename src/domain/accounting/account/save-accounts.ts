@@ -103,4 +103,4 @@ async function parentOf(
 }
 
 const NO_ACCOUNT: Text = { en: "is not an account of this branch", fa: "حسابی از این شعبه نیست" };
-const NEEDED: Text = { en: "is required for a new account", fa: "برای حساب تازه لازم است" };
+const NEEDED: Text = { en: "is required for a new account", fa: "برای حساب جدید الزامی است" };

@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { accountEvent } from "./account-event";
 import { auditable } from "./auditable";
 import { referrersOf } from "./referred-by";
@@ -30,7 +31,7 @@ export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: s
   const code = wanted.code ?? (await freeCode(tx, parent));
   if (code === undefined) throw refuseField(at("code"), FULL);
   const level = (parent?.level ?? 0) + 1;
-  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+  const [made] = await tx.db.$queryRaw<RowOf<"ledger.accounts", "id">[]>`
     insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, kind, currency,
                                  party_required, cost_center_required, monetary, active, details, group_id)
     values (${tx.actor.branchId}, ${parent?.id ?? null}::int, ${level}::smallint, ${code}, ${wanted.title},
@@ -173,5 +174,5 @@ const COLLEAGUES: Text = {
 };
 const MAPPED: Text = {
   en: "a business event posts to it: map the event to another account first",
-  fa: "رویدادی به آن سند می‌زند؛ نخست آن را به حساب دیگری نگاشت کنید",
+  fa: "سندهای یک رویداد در آن ثبت می‌شود؛ ابتدا در «حساب‌های پیش‌فرض» حساب دیگری برای آن رویداد انتخاب کنید",
 };

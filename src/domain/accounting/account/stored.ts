@@ -1,5 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ACCOUNT_COLUMNS, type Columns } from "./rows";
 import { nextCode } from "./rules";
 import type { MoneyDetails } from "./schema";
@@ -37,7 +38,7 @@ export async function lockAccount({ db, actor }: Tx, id: number): Promise<void> 
 
 /** The next free code below an account (null: of a group); undefined when exhausted. */
 export async function freeCode({ db, actor }: Tx, parent: Stored | null): Promise<string | undefined> {
-  const rows = await db.$queryRaw<{ code: string; sister: boolean }[]>`
+  const rows = await db.$queryRaw<{ code: ColumnOf<"ledger.accounts", "code">; sister: boolean }[]>`
     select code, parent_id is not distinct from ${parent?.id ?? null}::int as sister from ledger.accounts
      where branch_id = ${actor.branchId}
        and (parent_id is not distinct from ${parent?.id ?? null}::int or code like ${parent?.code ?? ""} || '%')`;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { PersonRef } from "../../people/party/schema";
 import { FAULTS } from "./rules";
 
@@ -33,4 +34,4 @@ export async function counterAccount(
   return { account: row.account, party: written({ type: party.type, id: row.id }) };
 }
 
-type Found = { account: number | null; id: number };
+type Found = { account: ColumnOf<"colleagues", "receivable_id"> | null; id: number };

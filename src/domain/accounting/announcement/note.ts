@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
-import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import { type CatalogueCode, isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { type Line, linesOf } from "../document/lines";
 import { refuseControlled } from "../document/post-document";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
@@ -10,19 +11,14 @@ import { FAULTS } from "./rules";
 import type { AnnouncementForm } from "./schema";
 
 /** A note as its row: minor units, `rate` in minor units per minor unit. */
-export type Note = {
+export type Note = RowOf<
+  "announcements",
+  "account_id" | "party" | "counter_account_id" | "amount" | "worth" | "reference" | "description" | "cost_center_id"
+> & {
   direction: AnnouncementForm["direction"];
-  account_id: number;
-  party: string;
-  counter_account_id: number;
   currency: string;
-  amount: bigint;
   rate: string;
-  worth: bigint;
   date: string;
-  reference: string | null;
-  description: string;
-  cost_center_id: number | null;
 };
 
 /**
@@ -98,7 +94,7 @@ function fieldOf(path: string): string {
 }
 
 /** `available`, `shortfall`: remaining limit of `party`, and the amount beyond it. */
-export type Refused = { code: number; lines: number[]; available?: number; shortfall?: number; party?: string };
+export type Refused = { code: CatalogueCode; lines: number[]; available?: number; shortfall?: number; party?: string };
 
 /** Converts a refusal of the ledger to fields of the note. */
 export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {

@@ -18,7 +18,7 @@ type Head = Pick<Items, "account" | "currency"> & {
  */
 export async function readLedger(ctx: Ctx<OperatorActor>, input: LedgerQuery): Promise<Answer> {
   const { account_id, from, to, page, per_page } = input;
-  if (to < from) throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز نخست است" });
+  if (to < from) throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز اول است" });
   const { own, others } = await companionsOf(ctx, input.branch_id == null ? "branch" : "company");
   const found = [own, ...others].find(({ branch_id }) => branch_id === (input.branch_id ?? own.branch_id));
   if (!found) throw new Refusal("notFound");

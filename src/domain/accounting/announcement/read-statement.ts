@@ -16,7 +16,7 @@ type Sums = Items["totals"];
  */
 export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQuery): Promise<Answer> {
   const { from, to, party, page, per_page } = input;
-  if (to < from) throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز نخست است" });
+  if (to < from) throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز اول است" });
   const values = [ctx.actor.branchId, from, to, party ? written(party) : null];
   const [[head], rows] = await Promise.all([
     ctx.query<{ head: { opening: number; currency: string; totals: Sums; parties: Items["parties"] } }>(

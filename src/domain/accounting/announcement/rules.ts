@@ -36,6 +36,6 @@ export const FAULTS = {
   },
   settled: {
     en: "payments settle it: release the settlements first",
-    fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید",
+    fa: "با پرداخت‌ها تسویه شده است؛ ابتدا آن‌ها را آزاد کنید",
   },
 } as const satisfies Record<string, Text>;

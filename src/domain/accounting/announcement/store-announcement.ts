@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
@@ -123,7 +124,7 @@ const withRate = (stored: Stored, form: AnnouncementForm): AnnouncementForm =>
 async function refuseRepost(tx: Tx, stored: Stored, { date }: AnnouncementForm): Promise<void> {
   refuseUnapproved(tx);
   if (stored.settled > 0n) throw refuseField("amount", FAULTS.settled, "hasMovements");
-  const [row] = await tx.db.$queryRaw<{ fiscal_year: number }[]>`
+  const [row] = await tx.db.$queryRaw<RowOf<"ledger.periods", "fiscal_year">[]>`
     select p.fiscal_year from ledger.periods p where p.branch_id = ${tx.actor.branchId}::int and p.dates @> ${date}::date`;
   if (row && row.fiscal_year !== stored.fiscal_year) throw refuseField("date", FAULTS.otherYear);
 }

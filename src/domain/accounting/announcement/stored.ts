@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import type { Note } from "./note";
 import { type AnnouncementStatus, allowedIn, announcementStatus, type Operation, type Status } from "./rules";
 
@@ -9,17 +10,13 @@ type Tx = TxCtx<OperatorActor>;
 /**
  * A note before a change, its items and row locked until the transaction ends. `rate` is also available in major units.
  */
-export type Stored = Note & {
-  id: number;
-  status: Status;
-  settled: bigint;
-  version: number;
-  voucher_id: bigint | null;
-  fiscal_year: number | null;
-  exponent: number;
-  own: number;
-  own_currency: string;
-};
+export type Stored = Note &
+  RowOf<"announcements", "id" | "settled" | "version" | "voucher_id" | "fiscal_year"> & {
+    status: Status;
+    exponent: number;
+    own: number;
+    own_currency: string;
+  };
 
 /** Throws notFound (3009); changedMeanwhile (8004) with both versions. */
 export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementRef): Promise<Stored> {

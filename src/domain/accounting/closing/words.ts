@@ -8,7 +8,7 @@ export const WORDS: Record<string, Text> = {
   zero_sum: { en: "the trial balance does not balance", fa: "تراز آزمایشی تراز نیست" },
   rates: { en: "a currency has no rate on that day", fa: "نرخ ارز این روز ثبت نشده است" },
   next_year: { en: "the next fiscal year has no months", fa: "ماه‌های سال مالی بعد تعریف نشده است" },
-  mappings: { en: "a closing account is not mapped", fa: "حساب پایان دوره نگاشت نشده است" },
+  mappings: { en: "a closing account is not mapped", fa: "برای حساب پایان دوره حساب پیش‌فرض تعیین نشده است" },
   documents: { en: "a closing document is refused", fa: "سند پایان دوره پذیرفته نشد" },
   failed: { en: "closing failed", fa: "بستن ناتمام ماند" },
 };

@@ -1,6 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { colleagueEvent, type Locked } from "../../people/colleague/lock-colleague";
 import type { FinancialChange } from "../../people/colleague/schema";
 import type { ChangeContext } from "../../people/second-person/beyond";
@@ -56,7 +57,7 @@ export async function adjustBalance(
   });
   const before = { balance: String(owed) };
   const draft = await create(tx, form, { key: null, corrects: null, kept: { ...kept, before } });
-  const [posted] = await tx.db.$queryRaw<{ document_id: bigint }[]>`
+  const [posted] = await tx.db.$queryRaw<{ document_id: NonNullable<ColumnOf<"ledger.drafts", "voucher_id">> }[]>`
     select voucher_id as document_id from ledger.drafts where branch_id = ${tx.actor.branchId}::int and id = ${draft}::int`;
   const document_id = Number(posted!.document_id);
   const after = { balance: String(wanted), document_id, amount: String(amount) };

@@ -1,5 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findRecords } from "./records";
 import { FAULTS, MAX_ITEMS } from "./rules";
 import type { ItemRef } from "./schema";
@@ -32,7 +33,12 @@ export async function addItems(tx: Tx, refs: readonly ItemRef[], { id, path }: I
   await refuseTooMany(tx, id);
 }
 
-type Holder = { type: ItemRef["type"]; id: number; connection_id: number; title: string };
+type Holder = {
+  type: ItemRef["type"];
+  id: number;
+  connection_id: ColumnOf<"connections", "id">;
+  title: ColumnOf<"connections", "title">;
+};
 
 async function refuseTaken({ db, actor }: Tx, refs: readonly ItemRef[], { id, path }: Into): Promise<void> {
   const taken = await db.$queryRaw<Holder[]>`
@@ -66,7 +72,7 @@ export async function refuseTooMany({ db, actor }: Tx, id: number): Promise<void
 /** Removes records. Throws fieldInvalid (3003) at `remove[n].id` for one that is not in it. */
 export async function removeItems({ db, actor }: Tx, id: number, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
-  const gone = await db.$queryRaw<{ ref_type: ItemRef["type"]; ref_id: bigint }[]>`
+  const gone = await db.$queryRaw<{ ref_type: ItemRef["type"]; ref_id: ColumnOf<"connection_items", "ref_id"> }[]>`
     update connection_items i set active = false, removed_at = now()
       from unnest(${refs.map(({ type }) => type)}::text[], ${refs.map((ref) => BigInt(ref.id))}::bigint[]) r (type, id)
      where i.branch_id = ${actor.branchId}::int and i.connection_id = ${id}::int and i.active

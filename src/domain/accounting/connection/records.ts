@@ -1,5 +1,6 @@
 import { partyOf } from "../../kernel/actor-sql";
 import type { OperatorActor, Query, TxCtx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { ItemRef } from "./schema";
 
 /** The readable members of the record `x`, without its connection. */
@@ -135,7 +136,7 @@ export async function findRecords(
   const days =
     documents.length === 0
       ? []
-      : await db.$queryRawUnsafe<{ id: bigint; day: string }[]>(
+      : await db.$queryRawUnsafe<{ id: ColumnOf<"ledger.vouchers", "id">; day: string }[]>(
           `select id, day::text as day from (${DAYS}) d`,
           actor.branchId,
           documents.map(BigInt),

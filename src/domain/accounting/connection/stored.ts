@@ -3,12 +3,13 @@ import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context"
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { allowedIn, type Operation, type Status } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
 
 /** A connection whose row is locked until the transaction ends. */
-export type Stored = { id: number; title: string; status: Status; merged_into: number | null; version: number };
+export type Stored = RowOf<"connections", "id" | "title" | "merged_into" | "version"> & { status: Status };
 
 /**
  * Serializes changes of a branch's connections: records move between them, and deadlocks are avoided. Keys and an index

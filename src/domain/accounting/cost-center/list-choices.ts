@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Ctx, CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import type { CostCenterChoices } from "./schema";
 
 /** Category of a colleague that is a company defined at holding level. */
@@ -15,7 +16,7 @@ export async function listChoices(
   ctx: Ctx<Extract<CustomerActor, { group: "b2b" }>>,
 ): Promise<z.input<typeof CostCenterChoices>> {
   const { branchId, colleagueId } = ctx.actor;
-  const [colleague] = await ctx.query<{ category: number | null }>("cost-center.company", COMPANY, [
+  const [colleague] = await ctx.query<RowOf<"colleagues", "category">>("cost-center.company", COMPANY, [
     branchId,
     colleagueId,
   ]);

@@ -4,6 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { COST_CENTER_COLUMNS } from "./list-cost-centers";
 import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
@@ -37,7 +38,9 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
 
 async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise<number> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<{ version: number; before: Prisma.InputJsonObject }[]>`
+  const [was] = await tx.db.$queryRaw<
+    { version: ColumnOf<"cost_centers", "version">; before: Prisma.InputJsonObject }[]
+  >`
     select version, to_jsonb(c) - 'branch_id' as before from cost_centers c
      where branch_id = ${branchId} and id = ${id} for no key update`;
   if (!was) throw new Refusal("notFound");

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { CurrencyList, CurrencyQuery } from "./schema";
 
 const HOUR_MS = 3_600_000;
@@ -12,17 +13,15 @@ const OLDEST_DAYS = 5;
 /** The rate source of this installation, if configured, with a refresh that runs once at a time. */
 export type LiveRates = { name: string; refresh(): Promise<unknown> } | null;
 
-type Row = {
-  code: string;
-  exponent: number;
+type Row = RowOf<"ledger.currencies", "code" | "exponent"> & {
   rate: string | null;
-  currency: string;
+  currency: ColumnOf<"branches", "currency">;
   date: string | null;
   today: string;
   as_of: Date | null;
   source: string | null;
   own: boolean | null;
-  heard_at: Date | null;
+  heard_at: ColumnOf<"ledger.rate_sources", "answered_at">;
   suspect: string | null;
 };
 

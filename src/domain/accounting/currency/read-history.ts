@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { HistoryQuery, RateHistory } from "./schema";
 
-type Head = { currency: string; from: string; to: string };
+type Head = { currency: ColumnOf<"branches", "currency">; from: string; to: string };
 type Row = z.input<typeof RateHistory>["rows"][number];
 
 /**

@@ -2,10 +2,16 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { RateTyped, StoredRate } from "./schema";
 
-type Facts = { own: string; known: boolean; future: boolean; was: string | null };
+type Facts = {
+  own: ColumnOf<"branches", "currency">;
+  known: boolean;
+  future: boolean;
+  was: string | null;
+};
 
 /**
  * Stores the branch's own rate of a currency for a day: it precedes the source's of that day until typed again. Throws

@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, type Text, type ValidationIssue } from "../../kernel/errors";
 import { MAX_AMOUNT } from "../../kernel/primitives";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
 import type { DocumentRowInput, Finished, TypedRow, Unfinished } from "./schema";
@@ -19,7 +20,7 @@ export type Line = ({ account_id: number | null } | { mapping: string }) & {
 };
 
 type Known = {
-  currency: string;
+  currency: ColumnOf<"branches", "currency">;
   exponents: Record<string, number>;
   /** Rates of the day by currency; absent when unknown. */
   rates: Record<string, string | null>;

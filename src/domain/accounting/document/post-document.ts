@@ -1,5 +1,5 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { passCredited } from "../../people/second-person/pass-credited";
@@ -10,7 +10,7 @@ import { CONTROL_PAGES, FAULTS } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
 type Refused = {
-  code: number;
+  code: CatalogueCode;
   lines: number[];
   available?: number;
   shortfall?: number;

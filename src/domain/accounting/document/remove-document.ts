@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import type { CatalogueCode } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
@@ -80,7 +81,7 @@ async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentFor
   return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });
 }
 
-type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
+type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: CatalogueCode; lines: number[] } };
 
 async function reverse(
   tx: Tx,

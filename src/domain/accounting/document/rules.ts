@@ -92,7 +92,7 @@ export const FAULTS = {
   rateRange: { en: "is outside the range of rates", fa: "بیرون از بازهٔ نرخ است" },
   worthNothing: { en: "is worth less than one unit of the branch's currency", fa: "کمتر از یک واحد ارز شعبه می‌ارزد" },
   tooMuch: { en: "exceeds the maximum of a document", fa: "بیش از گنجایش سند است" },
-  fewRows: { en: "must have at least two lines", fa: "سند دست‌کم دو ردیف دارد" },
+  fewRows: { en: "must have at least two lines", fa: "سند حداقل دو ردیف دارد" },
   monthClosed: { en: "is in a month that is not open", fa: "ماه این روز باز نیست" },
   controlled: { en: "is a control account: use its own page", fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند" },
   openingApproved: {

@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal } from "../../kernel/errors";
 import { publish } from "../../kernel/publish";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { documentEvent } from "./document-event";
@@ -54,7 +55,7 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept: 
     lines: await contents(tx, form),
   });
   const by = actorName(tx.actor);
-  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+  const [made] = await tx.db.$queryRaw<RowOf<"ledger.drafts", "id">[]>`
     insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, unfinished, created_by, updated_by,
                                request_key, corrects_id, control_reason, control_by, control_lines)
     values (${tx.actor.branchId}, ${kind}::ledger.voucher_kind, ${date}::date, ${description}, ${rows}::jsonb, ${lines}::jsonb,
@@ -76,7 +77,7 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept: 
 }
 
 async function madeBefore({ db, actor }: Tx, key: string | null): Promise<number> {
-  const [row] = await db.$queryRaw<{ id: number }[]>`
+  const [row] = await db.$queryRaw<RowOf<"ledger.drafts", "id">[]>`
     select id from ledger.drafts where branch_id = ${actor.branchId} and request_key = ${key}`;
   return row!.id;
 }
@@ -138,7 +139,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
 /** The lines it would post; of an unfinished one as far as they can be parsed. */
 async function contents(tx: Tx, form: DocumentForm): Promise<Line[]> {
   if (form.unfinished) {
-    const [branch] = await tx.db.$queryRaw<{ currency: string }[]>`
+    const [branch] = await tx.db.$queryRaw<RowOf<"branches", "currency">[]>`
       select currency from branches where id = ${tx.actor.branchId}`;
     return roughLines(form, branch!.currency);
   }

@@ -1,5 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Line } from "./lines";
 import { allowedIn, type DocumentStatus, FAULTS, type JournalDocumentKind, KIND_OF } from "./rules";
 import { sum } from "./rules.amounts";
@@ -8,13 +9,10 @@ import type { DocumentForm } from "./schema";
 type Tx = TxCtx<OperatorActor>;
 
 /** A manual document before a change, its row locked until the transaction ends. */
-export type Stored = {
-  id: number;
-  version: number;
+export type Stored = RowOf<"ledger.drafts", "id" | "version" | "unfinished"> & {
   kind: JournalDocumentKind;
   date: string;
-  unfinished: boolean;
-  document_id: bigint | null;
+  document_id: ColumnOf<"ledger.drafts", "voucher_id">;
   number: number | null;
   reversed: boolean;
   /** Prepared by a command: what it corrects (prisma/sql/accounting/opening-repair.sql). */

@@ -25,4 +25,4 @@ export async function askVerification(
   });
 }
 
-const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز نخست است" };
+const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز اول است" };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ATTACKS } from "../../../../tests/ledger-attacks";
-import { type Attack, whole } from "../../../../tests/ledger-attacks/attack";
+import { type Attack, joined, whole } from "../../../../tests/ledger-attacks/attack";
 import { plant, type World } from "../../../../tests/ledger-attacks/world";
 import { ownDatabase } from "../../../../tests/own-database";
 
@@ -60,7 +60,7 @@ test.each(ATTACKS.map((attack) => [attack.name, attack] as const))("%s", async (
 
 test("valid writes are accepted, and the books add up", async () => {
   const id = fresh();
-  expect(await committed({ as: "owner" }, whole(world, id, world.cash, world.sale))).toBe("done");
+  expect(await committed({ as: "owner" }, joined(whole(world, id, world.cash, world.sale)))).toBe("done");
   expect(await request(`(select count(*) from ledger.entries where voucher_id = ${id}) = 2`)).toBe(true);
   for (const branch of [world.branchId, world.other.branchId])
     expect(await request(`exists (select from ledger.verify(${branch}, '2025-01-01', '2028-12-31'))`)).toBe(false);

@@ -77,6 +77,9 @@ const CALLS: Record<string, () => string[]> = {
   is_begun: () => [
     `(select jsonb_agg(ledger.is_begun(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
+  is_of_begun_year: () => [
+    `(select jsonb_agg(ledger.is_of_begun_year(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
+  ],
   latest_rate: () => [`(select jsonb_agg(k) from ledger.latest_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
@@ -95,8 +98,20 @@ const CALLS: Record<string, () => string[]> = {
     `ledger.post_and_reverse(${json([{ ...by, branch_id: mine.branchId, doc_date: DAY, reverses: { voucher_id: theirs.voucher, doc_date: DAY } }])})`,
   ],
   post_draft: () => [`ledger.post_draft(${json({ ...by, branch_id: mine.branchId, id: theirs.draft })})`],
+  post_mapped: () => [
+    `ledger.post_mapped(array[row(${mine.branchId}, '${DAY}', null, 'sale', null, 'x', null, null, 'x', 'x')::ledger.new_voucher],
+       array[row(1, 1, ${theirs.receivable}, null, null, 1), row(1, 2, ${mine.sale}, null, null, -1)]::ledger.mapped_line[])`,
+  ],
   post_many: () => [
     `ledger.post_many(${json([spent(), voucher(mine.branchId, legs(mine.cash, theirs.receivable, 1))])})`,
+  ],
+  post_sales: () => [
+    `ledger.post_sales(array[row(${mine.branchId}, '${DAY}', 'sale', null, 'x', null, null, 'x', 'x', ${theirs.receivable}, null,
+       'principal', 1, 0, 0, null)::ledger.new_sale])`,
+  ],
+  post_sale: () => [
+    `ledger.post_sale(row(${mine.branchId}, '${DAY}', 'sale', null, 'x', null, null, 'x', 'x', ${theirs.receivable}, null,
+       'principal', 1, 0, 0, null)::ledger.new_sale)`,
   ],
   rate_on: () => [`ledger.rate_on(${mine.branchId}, 'USD', '${DAY}')`],
   recalculate: () => [
@@ -107,6 +122,9 @@ const CALLS: Record<string, () => string[]> = {
   ],
   lock_headroom: () => [
     `ledger.lock_headroom(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
+  ],
+  lock_headroom_of: () => [
+    `coalesce(ledger.lock_headroom_of(${mine.branchId}, '${DAY}', 'x', ${theirs.receivable}), 0)`,
   ],
   source_rate: () => [`(select jsonb_agg(t) from ledger.source_rate('USD', 'IRR', '${DAY}') t)`],
   enter_rate: () => [`ledger.enter_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
@@ -122,6 +140,11 @@ const CALLS: Record<string, () => string[]> = {
   wallet_of: () => [
     `coalesce(ledger.wallet_of(${mine.branchId}, (select 'colleague:' || c.id from colleagues c where c.branch_id = ${theirs.branchId} limit 1))::text, '')`,
     `coalesce(ledger.wallet_of(${mine.branchId}, 'branch:${theirs.branchId}')::text, '')`,
+  ],
+  wallets_of: () => [
+    `ledger.wallets_of(array[${mine.branchId}], array['branch:${theirs.branchId}'], '{true}')`,
+    `ledger.wallets_of(array[${mine.branchId}],
+       array(select 'colleague:' || c.id from colleagues c where c.branch_id = ${theirs.branchId} limit 1), '{true}')`,
   ],
 };
 /** Names of the previous release, wrappers of these (prisma/sql/kernel/zz-old-names.sql). */

@@ -2,11 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { ownDatabase } from "../../../../tests/own-database";
 
 /**
  * Guards of the books in pg_catalog after all migrations. A lost or changed guard is listed by name; `UPDATE_GOLDEN=1
- * npx vitest run --project db src/domain/accounting/ledger/manifest.test.ts` records intended changes.
+ * npx vitest run --project own src/domain/accounting/ledger/manifest.test.ts` records intended changes.
  */
+// As migrated: the shared one differs (tests/worker-database.ts).
+ownDatabase();
 const FILE = join(import.meta.dirname, "manifest.golden.json");
 const LEDGER = "'ledger'::regnamespace";
 /** Whole tables only: partitions inherit, and are checked below. Seals vary between tests. */
@@ -48,7 +51,7 @@ test("the ledger's guards, functions and grants match the golden file", async ()
   const now = await manifest();
   if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const mends =
-    "where this is meant: UPDATE_GOLDEN=1 npx vitest run --project db src/domain/accounting/ledger/manifest.test.ts";
+    "where this is meant: UPDATE_GOLDEN=1 npx vitest run --project own src/domain/accounting/ledger/manifest.test.ts";
   expect(now, mends).toEqual(JSON.parse(readFileSync(FILE, "utf8")));
 });
 

@@ -23,18 +23,16 @@ const SPARE: Record<string, string> = {
   "foreign key colleagues_branch_id_receivable_id_fkey of colleagues":
     "open_accounts makes the account, take_ceiling keeps it, its balance keeps it from being deleted",
   "foreign key colleagues_branch_id_wallet_id_fkey of colleagues": "as the receivable's",
-  "foreign key entries_branch_id_doc_date_voucher_id_fkey of ledger.entries":
-    "take finds no voucher of this transaction, append_only keeps the one there is",
   "foreign key voucher_reversals_branch_id_original_date_original_id_fkey of ledger.voucher_reversals":
     "mirror reads both vouchers",
   "foreign key voucher_reversals_branch_id_reversal_date_reversal_id_fkey of ledger.voucher_reversals":
     "mirror reads both vouchers",
   "check voucher_reversals_check of ledger.voucher_reversals": "nothing mirrors itself",
-  "foreign key vouchers_branch_id_fkey of ledger.vouchers": "admit finds no month of a branch that is not there",
-  "foreign key voucher_keys_branch_id_doc_date_voucher_id_fkey of ledger.voucher_keys": "own_voucher reads the voucher",
   "check vouchers_total_check of ledger.vouchers":
     "take adds the lines up to it, entries_check wants each above nothing",
-  "refusal of ledger.apply_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.refuse_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.no_account: line % has no account":
+    "its voucher lacks the line, which apply_entries refuses without the cause",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
   "primary key voucher_numbers_pkey of ledger.voucher_numbers":
     "a number that is there again leaves an order: numbers says so",
@@ -42,9 +40,9 @@ const SPARE: Record<string, string> = {
     "numbers wants documents after the last one",
   "foreign key voucher_numbers_branch_id_doc_date_voucher_id_fkey of ledger.voucher_numbers":
     "numbers reads the voucher",
-  "refusal of ledger.close_months: refused": "it takes back what was posted before the refusal: year-end.test.ts",
+  "refusal of ledger.post_month_end: refused": "it takes back what was posted before the refusal: year-end.test.ts",
   "refusal of ledger.step_closing: months are closed under READ COMMITTED": "of two at once: closing-race.test.ts",
-  "refusal of ledger.decide_reopening: refused": "as of closing: nothing is half undone",
+  "refusal of ledger.reverse_year_end: refused": "as of closing: nothing is half undone",
   "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
   "trigger never_deleted of ledger.drafts": "exceptions of control accounts point to drafts, and stay themselves",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",

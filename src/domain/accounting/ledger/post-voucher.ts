@@ -1,6 +1,6 @@
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx } from "../../kernel/context";
-import { type Reason, Refusal } from "../../kernel/errors";
+import { type CatalogueCode, type Reason, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 
@@ -31,7 +31,7 @@ export type Voucher = {
 };
 
 export type PostedVoucher = { voucher_id: number; doc_date: string };
-type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
+type Answer = PostedVoucher | { refused: { code: CatalogueCode; lines: number[] } };
 
 /**
  * Posts one voucher through the ledger's batcher: lines, turnovers and limits in one transaction (design/ledger.md,
@@ -76,7 +76,7 @@ const by = ({ actor, requestId }: Ctx) => ({
 /** A bigint as digits: JSON parsers are not exact for it, and SQL parses the text. */
 const exact = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-function refusalFor({ code, lines }: { code: number; lines: number[] }): Refusal {
+function refusalFor({ code, lines }: { code: CatalogueCode; lines: number[] }): Refusal {
   const reason: Reason = reasonOf(code);
   const fields = lines.map((line) => ({ path: `lines[${line - 1}]`, message: NOT_TAKEN }));
   return new Refusal(reason, fields.length > 0 ? { fields } : {});

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -9,6 +8,7 @@ import { pool } from "@/server/db";
 import { type Embedded, startEmbedded } from "../../../../ops/embedded";
 import { pair, post } from "../../../../tests/closing";
 import { office } from "../../../../tests/fixtures";
+import { folderOfRun } from "../../../../tests/folder-of-run";
 import { type Chart, chart } from "../../../../tests/ledger";
 import { startCopy } from "../../../../tests/server-of-tests";
 import { until } from "../../../../tests/until";
@@ -20,7 +20,7 @@ let folder: string;
 let live: Embedded;
 let of: Chart;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "safar-restore-"));
+  folder = await folderOfRun("test");
   await chmod(folder, 0o755);
   await mkdir(join(folder, "archive"));
   await chmod(join(folder, "archive"), 0o777);

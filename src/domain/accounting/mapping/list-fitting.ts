@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ACCOUNT, type Account, type NamedAccount, toNamedAccount } from "./rows";
 import { misfit, ruleOf } from "./rules";
 import type { FittingAccounts, FittingQuery } from "./schema";
 
-type Row = { account: Account; parent: NamedAccount; currency: string };
+type Row = { account: Account; parent: NamedAccount; currency: ColumnOf<"branches", "currency"> };
 
 /**
  * Accounts that a key may use, by code, at most 1,000: those whose code begins with the search, or whose title in

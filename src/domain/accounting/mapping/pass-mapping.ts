@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { passGate } from "../../kernel/gate/gate";
+import type { RowOf } from "../../kernel/table-rows";
 import { covers, type MappingState } from "./rows";
 import type { Key } from "./rules";
 import { MappingChange, PreferenceChange, PreferencesForm } from "./schema";
@@ -47,7 +48,7 @@ export async function passMapping(
 
 async function accountsOf({ db, actor }: TxCtx<OperatorActor>, wanted: readonly MappingChangeInput[]) {
   const ids = wanted.map(({ account_id }) => account_id);
-  const rows = await db.$queryRaw<{ id: number; code: string }[]>`
+  const rows = await db.$queryRaw<RowOf<"ledger.accounts", "id" | "code">[]>`
     select id, code from ledger.accounts where branch_id = ${actor.branchId}::int and id = any(${ids}::int[])`;
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   return (id: number) => codes.get(id) ?? String(id);

@@ -1,6 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { ACCOUNT, type Account, covers, type MappingState, readMappingState, type Span, toNamedAccount } from "./rows";
 import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
@@ -91,7 +92,7 @@ async function split({ db, actor }: TxCtx<OperatorActor>, { key, account_id, fro
       update ledger.mappings set valid = daterange(lower(valid), ${from}::date)
        where branch_id = ${branchId}::int and id = ${current.id}::int`;
   }
-  const [made] = await db.$queryRaw<{ id: number }[]>`
+  const [made] = await db.$queryRaw<RowOf<"ledger.mappings", "id">[]>`
     insert into ledger.mappings (branch_id, key, account_id, valid)
     values (${branchId}::int, ${key}, ${account_id}::int, daterange(${from}::date, ${valid_to}::date + 1))
     returning id`;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { type Candidate, KEYS, type Key } from "./rules";
 
 export type NamedAccount = { id: number; code: string; title: string; title_latin: string };
@@ -11,7 +12,7 @@ export type Span = { id: number; account: Account; valid_from: string | null; va
 /** A branch's mappings: spans by key and day, and the data needed for validation. */
 export type MappingState = { today: string; currency: string; spans: ReadonlyMap<Key, readonly Span[]> };
 
-type Row = { today: string; currency: string; rows: (Span & { key: Key })[] };
+type Row = { today: string; currency: ColumnOf<"branches", "currency">; rows: (Span & { key: Key })[] };
 
 /** The current mappings of a branch; `key` null: all. Keys no longer in the vocabulary are omitted. */
 export async function readMappingState(

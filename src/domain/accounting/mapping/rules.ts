@@ -28,7 +28,7 @@ export type Rule = Text & {
 
 const RULES = {
   sale: { group: "sales", fa: "فروش", en: "Sale", types: ["income"] },
-  markup: { group: "sales", fa: "اضافه‌بها", en: "Markup", types: ["income"] },
+  markup: { group: "sales", fa: "افزایش نرخ", en: "Markup", types: ["income"] },
   tax: { group: "sales", fa: "مالیات و عوارض", en: "Tax", types: ["liability"] },
   discount: { group: "sales", fa: "تخفیف", en: "Discount", types: ["expense", "income"] },
   refund: { group: "sales", fa: "برگشت از فروش", en: "Sales returns", types: ["income", "expense"], optional: true },
@@ -38,7 +38,7 @@ const RULES = {
   bank: { group: "money", fa: "بانک", en: "Bank account", types: ["asset"], kind: "bank" },
   pos: { group: "money", fa: "پایانهٔ فروش", en: "POS terminal", types: ["asset"], kind: "pos" },
   "gateway.clearing": { group: "money", fa: "تسویهٔ درگاه پرداخت", en: "Payment gateway", types: ["asset"] },
-  "payout.clearing": { group: "money", fa: "تسویهٔ بازپرداخت", en: "Payouts", types: ["liability"] },
+  "payout.clearing": { group: "money", fa: "تسویهٔ استرداد", en: "Payouts", types: ["liability"] },
   "bank.fee": { group: "money", fa: "کارمزد بانک و درگاه", en: "Bank and gateway fees", types: ["expense"] },
   "customer.receivable": { group: "parties", fa: "بدهی مشتریان", en: "Customers", types: ["asset"], party: true },
   "customer.advances": {

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Ctx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { levelName } from "../account/rules";
 import type { StatementLinesInput } from "./lines";
 import type { Narrowing, StatedAccount } from "./schema";
 
 type Found = { input: StatementLinesInput; account: Stated; currency: string };
 type Stated = z.input<typeof StatedAccount>;
-type Row = Omit<Stated, "level"> & { level: number; branch_currency: string };
+type Row = Omit<Stated, "level"> & { level: number; branch_currency: ColumnOf<"branches", "currency"> };
 
 /**
  * The requested account, of any level, and the parsed query. Throws notFound (3009); fieldInvalid (3003) at `to` before
@@ -20,7 +21,7 @@ export async function findAccount(
   const costCenter = given.cost_center_id ?? null;
   const { account_id, code, from = null, to = null, currency = null, party = null, debtor = null } = given;
   if (from && to && to < from)
-    throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز نخست است" });
+    throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز اول است" });
   const { branchId } = ctx.actor;
   const by = account_id != null ? "id" : "code";
   const [row] = await ctx.query<Row>(

@@ -34,4 +34,4 @@ const SPAN = `
          exists (select from years where after = u.day + 1) as "yearEnds"
     from since s, until u`;
 
-const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز نخست است" };
+const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز اول است" };
