@@ -1,9 +1,7 @@
 -- Books charter items for partners: many requests in one transaction and one round trip, each with its own result.
 --
--- requests: [{branch_id, domain_id, colleague_id, holder, actor, request_id, request_key, client_reference, request_hash,
---   main_id, strict, dated, identified, contact, now, items: [{id, lock_id, max_total, adult, child, infant, passengers}]}]
---   strict: all or nothing. dated: a passenger has a birth date or document expiry to check against the journey.
---   identified: a passenger has a national code or document, which may be used only once per charter (5001).
+-- requests: an array of charter_booking_request. strict: all or nothing. dated: a passenger has a birth date or document expiry to
+-- check against the journey. identified: a passenger has a national code or document, which may be used only once per charter (5001).
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
@@ -22,382 +20,205 @@ create or replace function book_charter_many(requests jsonb) returns jsonb langu
 -- locked class from blocking all bookings.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
-  -- One element per item, in the order of requests and their items.
-  request_of int[];
-  line_of int[];
-  branches int[];
-  charters_ int[];
-  colleagues_ int[];
-  holders text[];
-  nows timestamptz[];
-  classes int[];
-  lock_ids text[];
-  max_totals bigint[];
-  adults int[];
-  children int[];
-  infants int[];
-  passengers_ jsonb[];
-  slots int[];            -- index of the class in the arrays of classes below
-  codes int[];            -- the refusal that is not about seats; later the outcome
-  from_hold int[];        -- seats released by its own hold, null without one
-  totals bigint[];
-  prices_ jsonb[];
-  fare_classes text[];
-  price_versions int[];
-  currencies text[];
-  deadlines timestamptz[];
-  sellers int[];          -- the colleague who owns the seats
-  item_answer jsonb[];    -- the result of the item
-  innocent boolean[];     -- refused only because another item of an all-or-nothing request was refused
-  again jsonb := '{}';    -- by index: earlier items that name one of its passengers, if one of those is registered
-  -- One element per class.
-  class_branches int[];
-  class_ids int[];
-  free int[];
-  taken int[];
-  unheld int[];
-  -- One element per colleague.
-  colleague_branches int[];
-  colleague_ids int[];
-  receivables int[];
-  accepted char(3)[];     -- the currency sold on its account
-  headrooms bigint[];         -- how much further its debt may grow
-  -- One element per request.
-  owners int[];
-  buyers int[];           -- index of the colleague in the arrays of colleagues above
-  days date[];
-  actors text[];
-  open_ boolean[];
-  stricts boolean[];
-  prior bigint[];         -- the booking of an earlier call with the same reference or key
-  clashes boolean[];      -- ... with different data
-  faults jsonb[];
-  bookings_ bigint[];
-  pnrs text[];
-  used_branches int[] := '{}';
-  used_locks text[] := '{}';
-  nr int;
-  buyer int;
-  posted jsonb;
-  fault jsonb;
-  first int;
-  item int := 1;
-  slot int;
-  need int;
+  requested constant charter_booking_request[] := array(select r from jsonb_populate_recordset(null::charter_booking_request, requests) r);
+  items constant charter_item[] := array(
+    select row(r.ordinality, i.ordinality, r.branch_id, r.main_id, r.colleague_id, r.holder, r.now, i.id, i.lock_id, i.max_total,
+               i.adult, i.child, i.infant, i.passengers)::charter_item
+      from unnest(requested) with ordinality r cross join lateral unnest(r.items) with ordinality i order by r.ordinality, i.ordinality);
+  classes record;         -- keys and free seats of the locked classes
+  one record;             -- the answer of a step that returns several values
+  buyers booking_buyer[];
+  terms booking_terms[];
+  facts booking_facts[];
+  earlier jsonb := '{}';  -- by index: earlier items that name one of its passengers, if one of those is registered
+  decided record;
+  made booking_made[] := array_fill(null::booking_made, array[cardinality(requested)]);
 begin
-  select array_agg(x.request), array_agg(x.line), array_agg(branch_id), array_agg(main_id), array_agg(colleague_id),
-         array_agg(holder), array_agg(x.now), array_agg(id), array_agg(lock_id), array_agg(max_total),
-         array_agg(adult), array_agg(child), array_agg(infant), array_agg(passengers)
-    into request_of, line_of, branches, charters_, colleagues_, holders, nows, classes, lock_ids, max_totals,
-         adults, children, infants, passengers_
-    from (select r.request, i.line, r.branch_id, r.main_id, r.colleague_id, r.holder, r.now,
-                 i.id, i.lock_id, i.max_total, i.adult, i.child, i.infant, i.passengers
-            from rows from (jsonb_to_recordset(requests) as
-                   (branch_id int, main_id int, colleague_id int, holder text, now timestamptz, items jsonb))
-                 with ordinality r (branch_id, main_id, colleague_id, holder, now, items, request)
-           cross join lateral rows from (jsonb_to_recordset(r.items) as
-                   (id int, lock_id text, max_total bigint, adult int, child int, infant int, passengers jsonb))
-                 with ordinality i (id, lock_id, max_total, adult, child, infant, passengers, line)
-           order by 1, 2) x;
-
-  -- Arrays instead of a join with the request: the planner expects few elements of an array and uses the key.
-  select array_agg(branch_id), array_agg(id), array_agg(available), array_agg(0), array_agg(0)
-    into class_branches, class_ids, free, taken, unheld
-    from (select c.branch_id, c.id, c.capacity - c.sold - c.held as available
-            from (select distinct b, c from unnest(branches, classes) k (b, c)) k
-            join charter_classes c on c.branch_id = k.b and c.id = k.c
-           order by c.branch_id, c.id for no key update of c) locked;
-
-  -- Looked up after locking: a concurrent call for the same class and reference has committed by now.
-  select array_agg(r.branch_id), array_agg(r.strict), array_agg(b.id), array_agg(b.request_hash <> r.request_hash),
-         array_agg(null::jsonb), array_agg(null::bigint), array_agg(null::text)
-    into owners, stricts, prior, clashes, faults, bookings_, pnrs
-    from (select * from rows from (jsonb_to_recordset(requests) as (branch_id int, domain_id int, client_reference text,
-                   request_key text, request_hash text, strict boolean))
-                 with ordinality r (branch_id, domain_id, client_reference, request_key, request_hash, strict, request)
-           order by request) r
-    left join lateral (
-         select id, request_hash from bookings b
-          where b.branch_id = r.branch_id and b.domain_id = r.domain_id and b.client_reference = r.client_reference
-         union all
-         select id, request_hash from bookings b
-          where b.branch_id = r.branch_id and b.domain_id = r.domain_id and b.request_key = r.request_key
-         limit 1) b on true;
-
-  select array_agg(c.branch_id), array_agg(c.id), array_agg(c.receivable_id),
-         array_agg(case when c.currency = b.currency then c.currency end)
-    into colleague_branches, colleague_ids, receivables, accepted
-    from (select distinct k.branch, k.colleague from unnest(branches, colleagues_) k (branch, colleague)) k
-   cross join lateral (select * from colleagues c where c.branch_id = k.branch and c.id = k.colleague limit 1) c
-    join branches b on b.id = c.branch_id;
-
-  select array_agg(c.slot order by r.request), array_agg((r.now at time zone b.time_zone)::date order by r.request),
-         array_agg(r.actor order by r.request)
-    into buyers, days, actors
-    from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, now timestamptz))
-         with ordinality r (branch_id, colleague_id, actor, now, request)
-    join branches b on b.id = r.branch_id
-    left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
-      on c.branch = r.branch_id and c.colleague = r.colleague_id;
-
-  select r.open, r.headrooms into open_, headrooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
-  for nr in 1 .. cardinality(owners) loop
-    if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
-  end loop;
-
-  if requests @> '[{"dated": true}]' then
-    for nr, fault in
-      select f.request, jsonb_build_object('code', f.code, 'fields', jsonb_agg(f.path order by f.line, f.path))
-        from (select k.request, k.line, f.code, format('items[%s].%s', k.line - 1, f.path) as path,
-                     min(f.code) over (partition by k.request) as least
-                from unnest(request_of, line_of, branches, charters_, passengers_) k (request, line, branch, charter, passengers)
-               cross join lateral passenger_faults(k.branch, k.charter, k.passengers) f) f
-       where f.code = f.least group by f.request, f.code
-    loop
-      faults[nr] := fault;
-    end loop;
-  end if;
-
-  select array_agg(f.slot), array_agg(f.code), array_agg(f.held), array_agg(f.total), array_agg(f.prices),
-         array_agg(f.fare_class), array_agg(f.price_version), array_agg(f.currency), array_agg(f.deadline), array_agg(false),
-         array_agg(f.seller)
-    into slots, codes, from_hold, totals, prices_, fare_classes, price_versions, currencies, deadlines, innocent, sellers
-    from (select s.slot, ch.owner_colleague_id as seller, p.total, p.prices, c.fare_class, c.price_version, ch.currency,
-                 k.now + make_interval(mins => c.ticketing_minutes) as deadline,
-                 case when l.usable then h.seats end as held,
-                 case
-                   when ch.id is null then 3009
-                   when not c.all_partners and not exists (
-                     select from charter_class_partners a
-                      where a.branch_id = k.branch and a.class_id = k.class and a.colleague_id = k.colleague) then 4007
-                   -- A hold was made while the class was on sale and keeps it available to its holder, unless the class is closed.
-                   when class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at,
-                          case when l.usable then 'infinity' else c.sales_close_at end, 1, 0, k.now) <> 'open' then 4006
-                   when l.expired then 4004
-                   when k.lock_id is not null and l.usable is not true then 1002
-                   when p.total is null then 3004
-                   when p.total > k.max_total then 4003
-                 end as code
-            from unnest(request_of, line_of, branches, charters_, colleagues_, holders, nows, classes, lock_ids, max_totals,
-                        adults, children, infants)
-                 with ordinality k (request, line, branch, charter, colleague, holder, now, class, lock_id, max_total,
-                                    adult, child, infant, place)
-            left join unnest(class_branches, class_ids) with ordinality s (branch, class, slot)
-              on s.branch = k.branch and s.class = k.class
-            left join charter_classes c on c.branch_id = s.branch and c.id = s.class and c.charter_id = k.charter
-            left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
-            left join holds h on h.branch_id = k.branch and h.lock_id = k.lock_id
-                             and h.class_id = k.class and h.holder = k.holder
-            left join lateral (
-                 select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
-                        h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral (select l.usable and h.prices is not null as uses_lock_price) w on true
-            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.uses_lock_price is not true
-            -- A locked item has the price of the time of locking (contract 13.18).
-           cross join lateral (
-                 select case when w.uses_lock_price then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
-                        case when w.uses_lock_price then h.prices else a.prices end as prices) p
-           order by k.place) f;
-
+  classes := lock_classes(items);
+  one := booking_terms_of(requested);
+  buyers := one.buyers;
+  terms := one.terms;
+  if requests @> '[{"dated": true}]' then terms := with_passenger_faults(terms, items); end if;
+  facts := booking_facts_of(items, classes.keys);
   if requests @> '[{"identified": true}]' then
-    for first, fault in
-      select d.place, case when bool_or(d.earlier is null) then null else jsonb_agg(d.earlier) end
-        from duplicate_passengers(branches, charters_, passengers_) d group by d.place
-    loop
-      if fault is null then codes[first] := coalesce(codes[first], 5001);
-      else again := again || jsonb_build_object(first::text, fault);
-      end if;
-    end loop;
+    one := with_duplicates(items, facts);
+    facts := one.facts;
+    earlier := one.earlier;
   end if;
-
-  for nr in 1 .. cardinality(owners) loop
-    first := item;
-    buyer := buyers[nr];
-    while request_of[item] = nr loop
-      if prior[nr] is null and faults[nr] is null then
-        slot := slots[item];
-        need := adults[item] + children[item];
-        if codes[item] is null and again ? item::text and exists (
-             select from jsonb_array_elements(again->item::text) one cross join jsonb_array_elements(one) e
-              where e::int = item or codes[e::int] = 1000) then
-          codes[item] := 5001;
-        end if;
-        if from_hold[item] is not null and codes[item] is null then
-          -- A lock is used once, also within this call.
-          if lock_ids[item] = any (used_locks) then codes[item] := 1002; end if;
-        elsif from_hold[item] is null and coalesce(codes[item], 4003) = 4003 and free[slot] < need then
-          codes[item] := case when free[slot] <= 0 then 4002 else 4005 end;
-        end if;
-        if codes[item] is null and currencies[item] is distinct from accepted[buyer] then
-          codes[item] := 4007;
-        elsif codes[item] is null and totals[item] > greatest(headrooms[buyer], 0) then
-          codes[item] := 7002;
-        end if;
-        if codes[item] is null then
-          codes[item] := 1000;
-          headrooms[buyer] := headrooms[buyer] - totals[item];
-          taken[slot] := taken[slot] + need;
-          free[slot] := free[slot] - need;
-          if from_hold[item] is not null then
-            unheld[slot] := unheld[slot] + from_hold[item];
-            free[slot] := free[slot] + from_hold[item];
-            used_branches := used_branches || branches[item];
-            used_locks := used_locks || lock_ids[item];
-          end if;
-        end if;
-      end if;
-      item := item + 1;
-    end loop;
-    continue when prior[nr] is not null or faults[nr] is not null;
-
-    if stricts[nr] and exists (select from unnest(codes[first:item - 1]) c where c <> 1000) then
-      for i in first .. item - 1 loop
-        continue when codes[i] <> 1000;
-        slot := slots[i];
-        need := adults[i] + children[i];
-        codes[i] := 5003;
-        innocent[i] := true;
-        taken[slot] := taken[slot] - need;
-        free[slot] := free[slot] + need;
-        headrooms[buyer] := headrooms[buyer] + totals[i];
-        if from_hold[i] is not null then
-          unheld[slot] := unheld[slot] - from_hold[i];
-          free[slot] := free[slot] - from_hold[i];
-          used_branches := trim_array(used_branches, 1);
-          used_locks := trim_array(used_locks, 1);
-        end if;
-      end loop;
-    end if;
-
-    if 1000 = any (codes[first:item - 1]) then
-      bookings_[nr] := nextval('bookings_id_seq');
-      pnrs[nr] := new_local_pnr(owners[nr]);
-    end if;
-  end loop;
-
-  select array_agg(jsonb_build_object('id', k.class, 'lock_id', k.lock_id, 'code', k.code)
-                   || case when k.code in (1000, 4003) then jsonb_build_object('total', k.total, 'currency', k.currency)
-                           when k.innocent then '{"reason": "all_or_nothing"}' else '{}' end
-                   || case when k.code = 1000 then jsonb_build_object('status', 'confirmed', 'ticketing_deadline', k.deadline)
-                           else '{}' end)
-    into item_answer
-    from unnest(classes, lock_ids, codes, totals, currencies, deadlines, innocent)
-         k (class, lock_id, code, total, currency, deadline, innocent);
-
-  if cardinality(array_remove(bookings_, null)) > 0 then
-    update charter_classes c set sold = c.sold + d.taken, held = c.held - d.unheld, updated_at = now()
-      from unnest(class_branches, class_ids, taken, unheld) d (branch, class, taken, unheld)
-     where c.branch_id = d.branch and c.id = d.class and (d.taken, d.unheld) <> (0, 0);
-
-    if used_locks <> '{}' then
-      perform 1 from holds h join unnest(used_branches, used_locks) u (branch, lock_id)
-        on h.branch_id = u.branch and h.lock_id = u.lock_id order by h.branch_id, h.id for no key update of h;
-      update holds h set status = 'used' from unnest(used_branches, used_locks) u (branch, lock_id)
-       where h.branch_id = u.branch and h.lock_id = u.lock_id;
-    end if;
-
-    with requested as (
-      select r.*, b.id, b.local_pnr, l.total, l.currency, l.refused, l.sold, l.seller
-        from rows from (jsonb_to_recordset(requests) as (branch_id int, domain_id int, colleague_id int, main_id int,
-               client_reference text, request_hash text, request_key text, contact jsonb, now timestamptz, actor text,
-               request_id text)) with ordinality r (branch_id, domain_id, colleague_id, main_id, client_reference,
-               request_hash, request_key, contact, now, actor, request_id, request)
-        join unnest(bookings_, pnrs) with ordinality b (id, local_pnr, request) using (request)
-        join (select k.request, sum(k.total) filter (where k.code = 1000) as total,
-                     min(k.currency) filter (where k.code = 1000) as currency, min(k.seller) as seller,
-                     jsonb_agg(k.item_answer || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
-                     jsonb_agg(jsonb_build_object('id', k.class, 'fare_class', k.fare_class, 'seats', k.adult + k.child,
-                       'total', k.total)) filter (where k.code = 1000) as sold
-                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, item_answer, sellers)
-                     k (request, line, code, class, total, currency, fare_class, adult, child, item_answer, seller)
-               group by k.request) l using (request)
-       where b.id is not null
-    ), made as (
-      insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash,
-                            request_key, status, currency, total, contact, refused, role, owner_colleague_id, created_at, updated_at)
-      select branch_id, id, local_pnr, domain_id, colleague_id, main_id, client_reference, request_hash,
-             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from requested
-       order by branch_id, domain_id, client_reference, request_key
-    ), remembered as (
-      insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-      select branch_id, id, now, 'confirmed', actor, jsonb_build_object('total', total, 'currency', currency, 'items', sold)
-        from requested
-    ), audited as (
-      insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-      select branch_id, now, actor, 'booking.book', 'booking', local_pnr, request_id,
-             jsonb_build_object('booking_id', id, 'main_id', main_id, 'total', total, 'currency', currency, 'items', sold)
-        from requested
-    )
-    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-    select branch_id, 'booking.confirmed', 'booking', local_pnr,
-           jsonb_build_object('local_pnr', local_pnr, 'main_id', main_id, 'domain_id', domain_id,
-             'client_reference', client_reference, 'total', total, 'currency', currency, 'items', sold)
-      from requested;
-
-    insert into booking_items (branch_id, booking_id, line, class_id, fare_class, adult, child, infant, seats, status, total,
-                               prices, price_version, lock_id, ticketing_deadline)
-    select k.branch, bookings_[k.request], k.line, k.class, k.fare_class, k.adult, k.child, k.infant, k.adult + k.child,
-           'confirmed', k.total, k.prices, k.price_version, k.lock_id, k.deadline
-      from unnest(request_of, line_of, branches, classes, lock_ids, adults, children, infants, codes, totals, prices_,
-                  fare_classes, price_versions, deadlines)
-           k (request, line, branch, class, lock_id, adult, child, infant, code, total, prices,
-              fare_class, price_version, deadline)
-     where k.code = 1000;
-
-    insert into booking_passengers (branch_id, booking_id, line, seq, charter_id, pax_type, first_name, last_name,
-                                    first_name_latin, last_name_latin, gender, nationality, national_code, document,
-                                    birth_date, total)
-    select k.branch, bookings_[k.request], k.line, p.seq, k.charter, p.type, p.first_name, p.last_name, p.first_name_latin,
-           p.last_name_latin, p.gender, p.nationality, p.national_code, p.document, p.birth_date,
-           (k.prices->p.type::text->>'total')::bigint
-      from unnest(request_of, line_of, branches, charters_, codes, prices_, passengers_)
-           k (request, line, branch, charter, code, prices, passengers)
-     cross join lateral rows from (jsonb_to_recordset(k.passengers) as (type "PaxType", first_name text, last_name text,
-             first_name_latin text, last_name_latin text, gender text, nationality char(2), national_code text,
-             document jsonb, birth_date date))
-           with ordinality p (type, first_name, last_name, first_name_latin, last_name_latin, gender, nationality,
-             national_code, document, birth_date, seq)
-     where k.code = 1000 and k.passengers is not null
-     -- In the order of the index on passengers, so that two calls with the same passengers cannot deadlock.
-     order by k.branch, k.charter, passenger_identity(p.nationality, p.national_code, p.document);
-
-    select ledger.post_many(jsonb_agg(jsonb_build_object(
-             'branch_id', r.branch_id, 'doc_date', days[r.request], 'kind', 'sale', 'key', 'booking:' || bookings_[r.request],
-             'description', pnrs[r.request], 'source_type', 'booking', 'source_id', bookings_[r.request]::text,
-             'created_by', r.actor, 'request_id', r.request_id,
-             'lines', sale_lines(jsonb_build_object('account_id', receivables[buyers[r.request]], 'party', 'colleague:' || r.colleague_id),
-                        sale_role(true), s.charged, s.cost, s.tax, 'colleague:' || s.seller, false))
-             order by r.request))
-      into posted
-      from rows from (jsonb_to_recordset(requests) as (branch_id int, colleague_id int, actor text, request_id text))
-           with ordinality r (branch_id, colleague_id, actor, request_id, request)
-      join (select k.request, sum(f.sale + f.markup + f.tax)::bigint as charged, min(k.seller) as seller,
-                   case when min(k.seller) is null then 0 else sum(f.sale + f.tax) end::bigint as cost,
-                   case when min(k.seller) is null then sum(f.tax) else 0 end::bigint as tax
-              from unnest(request_of, codes, prices_, adults, children, infants, sellers)
-                   k (request, code, prices, adult, child, infant, seller)
-             cross join lateral fare_parts(k.prices, k.adult, k.child, k.infant) f
-             where k.code = 1000 group by k.request) s using (request)
-     where (s.charged, s.cost, s.tax) <> (0, 0, 0);
-    -- Limits and months were checked above: what can still fail is a chart of accounts that does not accept the sale.
-    if posted @> '[{"refused": {}}]' then
-      raise exception 'a sale was not posted: %', jsonb_path_query_array(posted, '$[*].refused') using errcode = 'LG003';
-    end if;
+  decided := decide_bookings(requested, items, facts, terms, buyers, classes.free, earlier);
+  if true = any (decided.booked) then
+    made := new_bookings(requested, decided.booked);
+    perform take_seats(items, facts, decided.outcomes, classes.keys, decided.taken, decided.unheld);
+    perform write_bookings(requested, made, items, facts, decided.outcomes);
+    perform ledger.post_sales(sales_of_bookings(requested, terms, made, buyers, items, facts, decided.outcomes));
   end if;
-
   return (
     select jsonb_agg(case
-             when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
-             when prior[r.request] is not null then booking_replay(owners[r.request], prior[r.request])
-             when faults[r.request] is not null then jsonb_build_object('refused', faults[r.request])
-             else jsonb_build_object('booking', case when bookings_[r.request] is not null then
-                    jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)
-           end order by r.request)
-      from (select k.request, jsonb_agg(k.item_answer order by k.line) as items
-              from unnest(request_of, line_of, item_answer) k (request, line, item_answer) group by k.request) r);
+             when r.clashes then '{"refused": {"code": 3010, "fields": []}}'
+             when r.prior is not null then booking_replay(r.branch_id, r.prior)
+             when r.fault is not null then jsonb_build_object('refused', r.fault)
+             else jsonb_build_object('booking', case when r.booking_id is not null then
+                    jsonb_build_object('id', r.booking_id, 'local_pnr', r.local_pnr) end, 'items', k.items) end order by r.ordinality)
+      from rows from (unnest(requested), unnest(terms), unnest(made)) with ordinality r
+      join (select k.request, jsonb_agg(booking_item_answer(k.class_id, k.lock_id, k.outcome, k.innocent, k.total, k.currency, k.deadline)
+                                        order by k.ordinality) as items
+              from rows from (unnest(items), unnest(facts), unnest(decided.outcomes)) with ordinality k group by 1) k on k.request = r.ordinality);
 end $$;
 
--- A single request: same rules as the batch.
-create or replace function book_charter(request jsonb) returns jsonb language sql volatile as $$
-  select book_charter_many(jsonb_build_array(request))->0
+-- The id and reference of the booking of each request that has one.
+create or replace function new_bookings(requested charter_booking_request[], booked boolean[]) returns booking_made[] language plpgsql as $$
+declare
+  branches int[] := array_fill(null::int, array[cardinality(requested)]);
+  pnrs text[];
+  made booking_made[] := array_fill(null::booking_made, array[cardinality(requested)]);
+begin
+  for nr in 1 .. cardinality(requested) loop
+    branches[nr] := case when booked[nr] then requested[nr].branch_id end;
+  end loop;
+  pnrs := new_local_pnrs(branches);
+  for nr in 1 .. cardinality(requested) loop
+    if booked[nr] then made[nr] := row(nextval('bookings_id_seq'), pnrs[nr])::booking_made; end if;
+  end loop;
+  return made;
+end $$;
+
+-- Locks the classes of the items by key. keys: class_key of each; free: its seats that are neither sold nor held.
+create or replace function lock_classes(items charter_item[], out keys bigint[], out free int[], out capacities int[]) language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+begin
+  -- The planner expects few elements of an array and uses the key.
+  select array_agg(class_key(locked.branch_id, locked.id)), array_agg(locked.available), array_agg(locked.capacity)
+    into keys, free, capacities
+    from (select c.branch_id, c.id, c.capacity, c.capacity - c.sold - c.held as available
+            from (select distinct i.branch_id, i.class_id from unnest(items) i) k
+            join charter_classes c on c.branch_id = k.branch_id and c.id = k.class_id
+           order by c.branch_id, c.id for no key update of c) locked;
+end $$;
+
+-- One number for a class of a branch.
+create or replace function class_key(branch int, class int) returns bigint language sql immutable parallel safe as $$
+  select (branch::bigint << 32) + class
 $$;
+
+-- Buyers with what each may still buy, and the terms of each request. Called after the classes are locked: a concurrent call for the
+-- same class and reference has committed by now. Locks months and balances.
+create or replace function booking_terms_of(requested charter_booking_request[], out buyers booking_buyer[], out terms booking_terms[])
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  branches int[] := array_fill(null::int, array[cardinality(requested)]);
+  days date[] := array_fill(null::date, array[cardinality(requested)]);
+  actors text[] := array_fill(null::text, array[cardinality(requested)]);
+  owners int[];
+  receivables int[];
+  locked record;
+begin
+  select array_agg(row(c.branch_id, c.id, c.receivable_id, case when c.currency = b.currency then c.currency end, null)::booking_buyer)
+    into buyers
+    from (select distinct r.branch_id, r.colleague_id from unnest(requested) r) k
+    join lateral (select * from colleagues c where c.branch_id = k.branch_id and c.id = k.colleague_id limit 1) c on true
+    join branches b on b.id = c.branch_id;
+  terms := array(
+    select row((r.now at time zone b.time_zone)::date, y.ordinality, p.id, p.request_hash <> r.request_hash, null)::booking_terms
+      from unnest(requested) with ordinality r
+      join branches b on b.id = r.branch_id
+      left join unnest(buyers) with ordinality y on y.branch_id = r.branch_id and y.colleague_id = r.colleague_id
+      left join lateral (
+           select id, request_hash from bookings p
+            where p.branch_id = r.branch_id and p.domain_id = r.domain_id and p.client_reference = r.client_reference
+           union all
+           select id, request_hash from bookings p
+            where p.branch_id = r.branch_id and p.domain_id = r.domain_id and p.request_key = r.request_key
+           limit 1) p on true
+     order by r.ordinality);
+  for nr in 1 .. cardinality(requested) loop
+    branches[nr] := requested[nr].branch_id;
+    days[nr] := terms[nr].day;
+    actors[nr] := requested[nr].actor;
+  end loop;
+  owners := array_fill(null::int, array[coalesce(cardinality(buyers), 0)]);
+  receivables := owners;
+  for at in 1 .. coalesce(cardinality(buyers), 0) loop
+    owners[at] := buyers[at].branch_id;
+    receivables[at] := buyers[at].receivable_id;
+  end loop;
+  locked := ledger.lock_headroom(branches, days, actors, owners, receivables);
+  for nr in 1 .. cardinality(terms) loop
+    if not locked.open[nr] then terms[nr].fault := '{"code": 7301, "fields": []}'; end if;
+  end loop;
+  for at in 1 .. coalesce(cardinality(buyers), 0) loop
+    buyers[at].headroom := locked.headrooms[at];
+  end loop;
+end $$;
+
+-- Terms with the refusals of requests whose passengers do not fit the journey (3005, 3006), with the paths of all such fields.
+create or replace function with_passenger_faults(terms booking_terms[], items charter_item[]) returns booking_terms[] language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  one record;
+begin
+  for one in
+    select f.request, jsonb_build_object('code', f.code, 'fields', jsonb_agg(f.path order by f.line, f.path)) as fault
+      from (select k.request, k.line, f.code, format('items[%s].%s', k.line - 1, f.path) as path,
+                   min(f.code) over (partition by k.request) as least
+              from unnest(items) k cross join lateral passenger_faults(k.branch_id, k.main_id, k.passengers) f) f
+     where f.code = f.least group by f.request, f.code
+  loop
+    terms[one.request].fault := one.fault;
+  end loop;
+  return terms;
+end $$;
+
+-- The facts of each item, in their order. class_keys: of the locked classes.
+create or replace function booking_facts_of(items charter_item[], class_keys bigint[]) returns booking_facts[] language plpgsql stable
+set plan_cache_mode = force_generic_plan as $$
+begin
+  return array(
+    select row(s.class_at, case
+                 when ch.id is null or s.class_at is null then 3009
+                 when not c.all_partners and not exists (
+                   select from charter_class_partners a
+                    where a.branch_id = k.branch_id and a.class_id = k.class_id and a.colleague_id = k.colleague_id) then 4007
+                 -- A hold was made while the class was on sale and keeps it available to its holder, unless the class is closed.
+                 when class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at,
+                        case when l.usable then 'infinity' else c.sales_close_at end, 1, 0, k.now) <> 'open' then 4006
+                 when l.expired then 4004
+                 when k.lock_id is not null and l.usable is not true then 1002
+                 when p.total is null then 3004
+                 when p.total > k.max_total then 4003 end,
+               case when l.usable then h.seats end, p.total, p.prices, c.fare_class, c.price_version, ch.currency,
+               k.now + make_interval(mins => c.ticketing_minutes), ch.owner_colleague_id)::booking_facts
+      from unnest(items) with ordinality k
+     cross join lateral (select array_position(class_keys, class_key(k.branch_id, k.class_id)) as class_at) s
+      left join charter_classes c on c.branch_id = k.branch_id and c.id = k.class_id and c.charter_id = k.main_id
+      left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
+      left join holds h on h.branch_id = k.branch_id and h.lock_id = k.lock_id and h.class_id = k.class_id and h.holder = k.holder
+      left join lateral (
+           select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
+                  h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
+      left join lateral (select l.usable and h.prices is not null as uses_lock_price) w on true
+      left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.uses_lock_price is not true
+      -- A locked item has the price of the time of locking (contract 13.18).
+     cross join lateral (
+           select case when w.uses_lock_price then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
+                  case when w.uses_lock_price then h.prices else a.prices end as prices) p
+     order by k.ordinality);
+end $$;
+
+-- Facts with the refusals of items whose passenger is booked on the charter already (5001); earlier: see book_charter_many.
+create or replace function with_duplicates(items charter_item[], inout facts booking_facts[], out earlier jsonb) language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  one record;
+begin
+  earlier := '{}';
+  for one in
+    select d.place, case when bool_or(d.earlier is null) then null else jsonb_agg(d.earlier) end as places
+      from duplicate_passengers(array(select i.branch_id from unnest(items) i), array(select i.main_id from unnest(items) i),
+             array(select i.passengers from unnest(items) i)) d
+     group by d.place
+  loop
+    if one.places is null then facts[one.place].code := coalesce(facts[one.place].code, 5001);
+    else earlier := earlier || jsonb_build_object(one.place::text, one.places);
+    end if;
+  end loop;
+end $$;

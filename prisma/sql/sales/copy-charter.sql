@@ -22,7 +22,14 @@ begin
   select branch_id, k.copy, kind, title, title_latin, owner_colleague_id, currency, new_status,
          add_local_days(starts_at, start_zone, k.shift), add_local_days(ends_at, end_zone, k.shift), at, at
     from charters cross join unnest(copies, shifts) k (copy, shift) where branch_id = branch and id = source;
+  perform copy_charter_programme(branch, source, copies, shifts);
+  perform copy_charter_classes(branch, source, copies, shifts, zone, at);
+  return copies;
+end $$;
 
+-- Copies legs and stays with their rooms, services, holidays and links to the copies, each moved by its shift.
+create or replace function copy_charter_programme(branch int, source int, copies int[], shifts int[]) returns void language plpgsql as $$
+begin
   -- Children get their ids first, so that their own children can refer to them.
   with legs as (
     select r.*, k.copy, k.shift, nextval(pg_get_serial_sequence('charter_calculations_route', 'id'))::int as fresh
@@ -67,7 +74,12 @@ begin
     join legs l on l.id = c.route_calculation_id
     join stays s on s.id = c.accommodation_calculation_id and s.copy = l.copy
    where c.branch_id = branch and c.charter_id = source order by l.copy, c.id;
+end $$;
 
+-- Copies classes with their prices and partners to the copies; sales windows move by the local clock of `zone`.
+create or replace function copy_charter_classes(branch int, source int, copies int[], shifts int[], zone text, at timestamptz)
+returns void language plpgsql as $$
+begin
   with classes as (
     select c.*, k.copy, k.shift, nextval(pg_get_serial_sequence('charter_classes', 'id'))::int as fresh
       from unnest(copies, shifts) k (copy, shift)
@@ -85,8 +97,6 @@ begin
   insert into charter_class_partners (branch_id, class_id, colleague_id)
   select p.branch_id, c.fresh, p.colleague_id
     from classes c join charter_class_partners p on p.branch_id = branch and p.class_id = c.id;
-
-  return copies;
 end $$;
 
 -- The same local time in a zone, days later.

@@ -46,24 +46,34 @@ create or replace trigger release_supplier_lock after update of status on offer_
   when (new.status in ('released', 'expired', 'failed') and old.status <> new.status and not new.own_seats)
   execute function release_supplier_lock();
 
--- The lock of own seats follows its hold: used, released, expired, extended, taken over. Holds of partners have no offer lock.
-create or replace function sync_offer_lock_from_hold() returns trigger language plpgsql as $$
+-- The locks of own seats follow their holds: used, released, expired, extended, taken over. Holds of partners have no offer lock.
+create or replace function sync_offer_lock_from_hold() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record;
 begin
   -- By lock_id first and then by key: in one statement the planner underestimates the open locks of the branch.
-  select o.id, o.status, o.utmost_at into l from offer_locks o
-   where o.branch_id = new.branch_id and o.lock_id = new.lock_id for no key update;
-  if l.status = 'open' then
-    update offer_locks o
-       set status = new.status::text::"OfferLockStatus", expires_at = least(new.expires_at, l.utmost_at), extended = new.extended,
-           extensions = new.extensions, holder = new.holder, ended_at = case when new.status <> 'open' then now() end
-     where o.branch_id = new.branch_id and o.id = l.id;
-  end if;
+  select array_agg(k.branch_id) as branches, array_agg(o.id) as ids, array_agg(k.status) as statuses,
+         array_agg(least(k.expires_at, o.utmost_at)) as ends, array_agg(k.extended) as extended, array_agg(k.extensions) as extensions,
+         array_agg(k.holder) as holders into l
+    from (select m.* from moved m order by m.branch_id, m.id) k
+   cross join lateral (
+         select * from offer_locks o
+          where o.branch_id = k.branch_id and o.lock_id = k.lock_id limit 1 for no key update of o) o
+   where o.status = 'open'
+     and (o.status::text, o.expires_at, o.extended, o.extensions, o.holder)
+         is distinct from (k.status::text, least(k.expires_at, o.utmost_at), k.extended, k.extensions, k.holder);
+  if l.ids is null then return null; end if;
+  update offer_locks o
+     set status = k.status::text::"OfferLockStatus", expires_at = k.ends, extended = k.extended, extensions = k.extensions,
+         holder = k.holder, ended_at = case when k.status <> 'open' then now() end
+    from unnest(l.branches, l.ids, l.statuses, l.ends, l.extended, l.extensions, l.holders)
+         k (branch_id, id, status, ends, extended, extensions, holder)
+   where o.branch_id = k.branch_id and o.id = k.id;
   return null;
 end $$;
-create or replace trigger sync_offer_lock after update of status, expires_at, extended, extensions, holder on holds for each row
-  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function sync_offer_lock_from_hold();
+create or replace trigger sync_offer_lock after update on holds referencing new table as moved
+  for each statement execute function sync_offer_lock_from_hold();
 
 -- An order moves one way; its id and its request never change.
 create or replace function guard_supplier_order() returns trigger language plpgsql as $$

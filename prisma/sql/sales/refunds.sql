@@ -4,15 +4,21 @@
 -- series last. A refund is of whole lines: travellers refunded while others of the line stay are moved to a line of their own
 -- first.
 
--- The account a refund goes to; null: none.
-create or replace function refund_account(branch int, party text, refund_to "RefundTo") returns int language plpgsql as $$
+-- The account a refund goes to, paid out on this day; null: none.
+create or replace function refund_account(branch int, party text, refund_to "RefundTo", day date) returns int language plpgsql as $$
 begin
   if refund_to = 'wallet' then return ledger.wallet_of(branch, resolve_merged_party(branch, party)); end if;
   if refund_to = 'credit' then
     return (select c.receivable_id from colleagues c where c.branch_id = branch and 'colleague:' || c.id = party);
   end if;
   return (select m.account_id from ledger.mappings m
-           where m.branch_id = branch and m.key = 'payout.clearing' and m.valid @> ledger.business_day(branch, now()) limit 1);
+           where m.branch_id = branch and m.key = 'payout.clearing' and m.valid @> day limit 1);
+end $$;
+
+-- The same, today.
+create or replace function refund_account(branch int, party text, refund_to "RefundTo") returns int language plpgsql as $$
+begin
+  return refund_account(branch, party, refund_to, ledger.business_day(branch, now()));
 end $$;
 
 -- Writes history, audit and outbox rows of a step of a refund.
@@ -100,10 +106,10 @@ $$;
 
 -- Requests the refund of a quote, once: one refund per booking. Own sales that need no other decision are refunded at once.
 --
--- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now, by_seller}
+-- request: a refund_open_request
 --   party: the required party of the quote; null: any of the branch, for operators. product: the required product; null: any. refund_to:
 --   null: to the source of the payment, for credit sales the account. Only an operator may choose another destination. by_seller:
---   canceled by its supplier: it is refunded even if no money is returned.
+--   canceled by its supplier: it is refunded even if no money is returned. now: null: the time of the database.
 -- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 waiting for the supplier, or for our decision or
 --   payout; 6004 its owner decides; or the refusal: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
 --   3009 no such quote; 6001 not the newest, or expired; 6003 everything is being refunded already; 3003 an invalid refund_to; 7301
@@ -111,147 +117,174 @@ $$;
 create or replace function open_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  asked_for constant text := request->>'request_id';
-  by_seller constant boolean := coalesce((request->>'by_seller')::boolean, false);
-  to_ "RefundTo" := (request->>'refund_to')::"RefundTo";
-  on_credit boolean;
-  day constant date := ledger.business_day(branch, at);
-  q penalty_quotes;
-  booking_ids bigint[];
-  account int;
-  open_ boolean;
-  b record;
-  fault int;
-  faults jsonb := '{}';
-  answers jsonb := '[]';
+  r constant refund_open_request := jsonb_populate_record(null::refund_open_request, request);
+  o constant refund_terms := refund_terms_of(r);
+  month_open boolean;
+  answer jsonb;
+  bookings_ refund_booking[];
+  codes int[];          -- the refusals
+  b refund_booking;
   refund int;
-  state_ "RefundState";
-  line_ record;
-  lined int;
   given int[] := '{}';
+  answers jsonb := '[]';
 begin
-  select * into q from penalty_quotes x where x.branch_id = branch and x.id = (request->>'quote_id')::int
-     and (request->>'party' is null or x.party = request->>'party') and (request->>'product' is null or x.product = request->>'product');
-  if q.id is null then return '{"refused": {"code": 3009}}'; end if;
-  select array_agg(distinct (i->>'booking_id')::bigint) into booking_ids from jsonb_array_elements(q.items) i;
+  if o.refused is not null then return jsonb_build_object('refused', o.refused); end if;
+  month_open := lock_refunded(o.branch_id, o.booking_ids, o.day, r.actor, o.account_id);
+  answer := earlier_refund(r, o, month_open);
+  if answer is not null then return answer; end if;
+  -- The refusal of each booking, before anything is done.
+  bookings_ := refund_bookings_of(o, coalesce(r.by_seller, false));
+  codes := array(select k.code from unnest(bookings_) with ordinality k where k.code is not null order by k.ordinality);
+  if codes <> '{}' and (r.on_partial = 'all_or_nothing' or cardinality(codes) = cardinality(o.booking_ids)) then
+    return jsonb_build_object('refused', jsonb_build_object('code', codes[1]));
+  end if;
+  foreach b in array bookings_ loop
+    answer := jsonb_build_object('booking_id', b.booking_id, 'local_pnr', b.local_pnr, 'code', b.code);
+    if b.code is null then
+      refund := write_refund(r, o, b);
+      answer := answer || jsonb_build_object('refund_id', refund, 'code',
+        case when needs_decision(b) then 6004 when b.supplier_order_id is null and o.refund_to in ('wallet', 'credit') then 1000 else 1001 end);
+      if b.supplier_order_id is null and not needs_decision(b) then
+        perform return_refund_money(o.branch_id, refund, null, r.actor, r.request_id, o.at);
+        given := given || refund;
+      end if;
+    end if;
+    answers := answers || answer;
+  end loop;
+  perform issue_credit_notes(o.branch_id, given, o.at);
+  return jsonb_build_object('quote_id', o.quote_id, 'items', answers);
+end $$;
+
+-- The quote that is to be refunded and its destination, or why not. Opens the wallet, locks the card.
+create or replace function refund_terms_of(r refund_open_request) returns refund_terms language plpgsql as $$
+declare
+  q penalty_quotes;
+  o refund_terms;
+  on_credit boolean;
+begin
+  select * into q from penalty_quotes x where x.branch_id = r.branch_id and x.id = r.quote_id
+     and (r.party is null or x.party = r.party) and (r.product is null or x.product = r.product);
+  o := row(q.branch_id, q.id, q.party, q.expires_at, array(select i from jsonb_populate_recordset(null::refund_quote_item, q.items) i), null,
+           r.refund_to, null, coalesce(r.now, now()), null, null);
+  if q.id is null then o.refused := '{"code": 3009}'; return o; end if;
+  o.booking_ids := array(select distinct i.booking_id from unnest(o.items) i order by 1);
+  o.day := ledger.business_day(r.branch_id, o.at);
   -- Money that was never paid is not returned: a credit sale reduces the debt.
   select coalesce(bool_or(coalesce(t.method = 'credit', x.colleague_id is not null)), false) into on_credit
     from bookings x left join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
-   where x.branch_id = branch and x.id = any (booking_ids);
-  to_ := coalesce(to_, case when on_credit then 'credit' else 'wallet' end::"RefundTo");
-  account := refund_account(branch, q.party, to_);
-  if account is null or on_credit and to_ <> 'credit' and request->>'party' is not null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
-  if (request->>'card_id') is not null then
+   where x.branch_id = r.branch_id and x.id = any (o.booking_ids);
+  o.refund_to := coalesce(r.refund_to, case when on_credit then 'credit' else 'wallet' end::"RefundTo");
+  o.account_id := refund_account(r.branch_id, q.party, o.refund_to, o.day);
+  if o.account_id is null or on_credit and o.refund_to <> 'credit' and r.party is not null then
+    o.refused := '{"code": 3003, "field": "refund_to"}';
+  elsif r.card_id is not null then
     -- A concurrent change of the card waits, and then sees the refund (guard_awaited_card).
-    perform from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
-        and 'passenger:' || c.passenger_id = resolve_merged_party(branch, q.party) for share;
-    if not found then return '{"refused": {"code": 3003, "field": "card_id"}}'; end if;
+    perform from credit_cards c where c.branch_id = r.branch_id and c.id = r.card_id and c.deleted_at is null
+        and 'passenger:' || c.passenger_id = resolve_merged_party(r.branch_id, q.party) for share;
+    if not found then o.refused := '{"code": 3003, "field": "card_id"}'; end if;
   end if;
-  open_ := lock_refunded(branch, booking_ids, day, who, account);
+  return o;
+end $$;
 
-  -- A repeated call gets the result of its first run.
-  if request->>'request_key' is not null and exists (select from refunds r where r.branch_id = branch and r.booking_id = any (booking_ids)
-       and r.quote_id = q.id and r.requested_by = who and r.request_key = request->>'request_key') then
-    return jsonb_build_object('quote_id', q.id, 'items', (
-      select jsonb_agg(jsonb_build_object('booking_id', x.id, 'local_pnr', x.local_pnr, 'refund_id', r.id, 'code', case when r.id is null then 5003 else 1000 end)
-                       order by x.id)
-        from bookings x left join refunds r on r.branch_id = x.branch_id and r.booking_id = x.id and r.quote_id = q.id
-       where x.branch_id = branch and x.id = any (booking_ids)));
+-- The answer of a call that opens nothing: of its first run to a repeated one, or a refusal of the whole; null: it goes on. The bookings
+-- and their refunds are locked. month_open: whether the month of its day is open.
+create or replace function earlier_refund(r refund_open_request, o refund_terms, month_open boolean) returns jsonb language plpgsql stable as $$
+declare
+  seen record;
+begin
+  select bool_or(x.requested_by = r.actor and x.request_key = r.request_key) as again,
+         bool_or(x.state not in ('rejected', 'failed')) as active, jsonb_agg(x.id order by x.id) as ids into seen
+    from refunds x where x.branch_id = o.branch_id and x.booking_id = any (o.booking_ids) and x.quote_id = o.quote_id;
+  if seen.again then
+    return jsonb_build_object('quote_id', o.quote_id, 'items', (
+      select jsonb_agg(jsonb_build_object('booking_id', x.id, 'local_pnr', x.local_pnr, 'refund_id', k.id,
+                                          'code', case when k.id is null then 5003 else 1000 end) order by x.id)
+        from bookings x left join refunds k on k.branch_id = x.branch_id and k.booking_id = x.id and k.quote_id = o.quote_id
+       where x.branch_id = o.branch_id and x.id = any (o.booking_ids)));
   end if;
-  if exists (select from refunds r where r.branch_id = branch and r.booking_id = any (booking_ids) and r.quote_id = q.id
-                and r.state not in ('rejected', 'failed')) then
-    return jsonb_build_object('refused', jsonb_build_object('code', 6003, 'refunds', (
-      select jsonb_agg(r.id order by r.id) from refunds r
-       where r.branch_id = branch and r.booking_id = any (booking_ids) and r.quote_id = q.id)));
+  if seen.active then
+    return jsonb_build_object('refused', jsonb_build_object('code', 6003, 'refunds', seen.ids));
   end if;
-  if at > q.expires_at or exists (select from unnest(booking_ids) k (id)
-       left join penalty_quote_heads h on h.branch_id = branch and h.booking_id = k.id where h.quote_id is distinct from q.id) then
+  if o.at > o.expires_at or exists (select from unnest(o.booking_ids) k (id)
+       left join penalty_quote_heads h on h.branch_id = o.branch_id and h.booking_id = k.id where h.quote_id is distinct from o.quote_id) then
     return '{"refused": {"code": 6001}}';
   end if;
-  if not open_ then return '{"refused": {"code": 7301}}'; end if;
+  if not month_open then return '{"refused": {"code": 7301}}'; end if;
+  return null;
+end $$;
 
-  -- The refusal of each booking, before anything is done.
-  for b in
-    select x.id, x.local_pnr, x.trade_id, t.status as trade_status, bool_and(coalesce(i.status in ('pending', 'confirmed'), false)) as stands,
-           count(*) as requested, count(p.seq) as there, bool_or(r.seq is not null) as taken,
-           sum((k->>'paid')::bigint) as paid, sum((k->>'refundable')::bigint) as refundable
-      from jsonb_array_elements(q.items) k
-      join bookings x on x.branch_id = branch and x.id = (k->>'booking_id')::bigint
-      left join trades t on t.branch_id = branch and t.id = x.trade_id
-      left join booking_items i on i.branch_id = branch and i.booking_id = x.id and i.line = (k->>'line')::int
-      left join lateral (select v.seq from travellers_of(i) v where v.seq = (k->>'seq')::int limit 1) p on true
-      left join lateral (select y.seq from refund_items y where y.branch_id = branch and y.booking_id = x.id and y.line = (k->>'line')::int
-                            and y.seq = (k->>'seq')::int and y.live limit 1) r on true
-     group by x.id, x.local_pnr, x.trade_id, t.status order by x.id
-  loop
-    fault := case when b.taken then 6003
-                  when not b.stands or b.there < b.requested or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
-                  when b.paid > 0 and b.refundable = 0 and not by_seller then 6002 end;
-    if fault is not null then faults := faults || jsonb_build_object(b.id::text, fault); end if;
-  end loop;
-  if faults <> '{}' and (request->>'on_partial' = 'all_or_nothing'
-       or (select count(*) from jsonb_object_keys(faults)) = cardinality(booking_ids)) then
-    return jsonb_build_object('refused', jsonb_build_object('code', (select f.value from jsonb_each(faults) f order by f.key::bigint limit 1)));
-  end if;
+-- The bookings of a quote with their sums and refusals, by id.
+create or replace function refund_bookings_of(o refund_terms, by_seller boolean) returns refund_booking[] language plpgsql stable as $$
+begin
+  return array(
+    select row(x.id, x.local_pnr, x.trade_id, x.supplier_id, x.supplier_order_id, x.currency, s.owner_colleague_id, sum(k.price),
+               sum(k.discount), sum(k.paid), bool_and(k.penalty is not null), case when bool_and(k.penalty is not null) then sum(k.penalty) end,
+               case when bool_and(k.penalty is not null) then sum(k.refundable) end, max(k.kept), coalesce(max(k.owner_hours), 24),
+               case when bool_or(y.refunded) then 6003
+                    when not bool_and(coalesce(i.status in ('pending', 'confirmed'), false) and y.there)
+                         or t.status not in ('issued', 'partially_issued', 'refunded') then 5003
+                    when sum(k.paid) > 0 and sum(k.refundable) = 0 and not by_seller then 6002 end)::refund_booking
+      from unnest(o.items) k
+      join bookings x on x.branch_id = o.branch_id and x.id = k.booking_id
+      left join charters s on s.branch_id = x.branch_id and s.id = x.charter_id
+      left join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
+      left join booking_items i on i.branch_id = x.branch_id and i.booking_id = x.id and i.line = k.line
+     cross join lateral (
+           select exists (select from travellers_of(i) v where v.seq = k.seq) as there,
+                  exists (select from refund_items z where z.branch_id = x.branch_id and z.booking_id = x.id and z.line = k.line
+                             and z.seq = k.seq and z.live) as refunded) y
+     group by x.branch_id, x.id, s.owner_colleague_id, t.status order by x.id);
+end $$;
 
-  for b in
-    select x.id, x.local_pnr, x.trade_id, x.supplier_id, x.supplier_order_id, x.currency, s.owner_colleague_id,
-           sum((k->>'price')::bigint)::bigint as price, sum((k->>'discount')::bigint)::bigint as discount,
-           sum((k->>'paid')::bigint)::bigint as paid, bool_and(k->>'penalty' is not null) as known,
-           sum((k->>'penalty')::bigint)::bigint as penalty, sum((k->>'refundable')::bigint)::bigint as refundable,
-           max((k->>'kept')::bigint) as kept, coalesce(max((k->>'owner_hours')::int), 24) as owner_hours
-      from jsonb_array_elements(q.items) k
-      join bookings x on x.branch_id = branch and x.id = (k->>'booking_id')::bigint
-      left join charters s on s.branch_id = branch and s.id = x.charter_id
-     group by x.branch_id, x.id, s.owner_colleague_id order by x.id
+-- Whether the refund of a booking waits for a decision: of the owner of its seats, or of a person where the penalty is unknown.
+create or replace function needs_decision(b refund_booking) returns boolean language sql immutable as $$
+  select b.owner_id is not null or not b.known
+$$;
+
+-- Writes the refund of a booking with its items, history and events; returns its id.
+create or replace function write_refund(r refund_open_request, o refund_terms, b refund_booking) returns int language plpgsql as $$
+declare
+  refund constant int := nextval('refunds_id_seq');
+  waits constant boolean := needs_decision(b);
+  deadline constant timestamptz := case when b.known then o.at + b.owner_hours * interval '1 hour' end;
+begin
+  with written as (
+    insert into refunds (branch_id, id, quote_id, booking_id, trade_id, supplier_id, owner_colleague_id, state, party, refund_to, iban, card_id,
+                         currency, price, discount, paid, penalty, refundable, kept, remarks, requested_by, request_key, deadline_at,
+                         next_step_at, created_at)
+    values (o.branch_id, refund, o.quote_id, b.booking_id, b.trade_id, case when b.supplier_order_id is not null then b.supplier_id end,
+            b.owner_id, case when waits then 'awaiting_owner' else 'canceling' end::"RefundState", o.party, o.refund_to, r.iban, r.card_id,
+            b.currency, b.price, b.discount, b.paid, b.penalty, b.refundable, b.kept, coalesce(r.remarks, ''), r.actor, r.request_key,
+            case when waits then deadline end, case when waits then deadline else o.at end, o.at))
+  insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+  values (o.branch_id, b.booking_id, o.at, 'refund_requested', r.actor,
+          jsonb_strip_nulls(jsonb_build_object('refund_id', refund, 'paid', b.paid, 'penalty', b.penalty)));
+  perform write_refund_items(o, b, refund);
+  perform publish_refund_step(o.branch_id, refund, 'requested', r.actor, r.request_id, o.at, jsonb_build_object('quote_id', o.quote_id,
+    'paid', b.paid, 'penalty', b.penalty, 'refund_to', o.refund_to, 'remarks', r.remarks));
+  if not b.known then perform open_refund_case(o.branch_id, refund); end if;
+  return refund;
+end $$;
+
+-- The items of a refund: travellers of lines, which are moved to lines of their own.
+create or replace function write_refund_items(o refund_terms, b refund_booking, refund int) returns void language plpgsql as $$
+declare
+  one record;
+  lined int;
+begin
+  for one in
+    select k.line, array_agg(k.seq order by k.seq) as seqs from unnest(o.items) k where k.booking_id = b.booking_id group by 1 order by 1
   loop
-    if faults ? b.id::text then
-      answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'code', faults->b.id::text);
-      continue;
-    end if;
-    state_ := case when b.owner_colleague_id is not null or not b.known then 'awaiting_owner' else 'canceling' end;
-    insert into refunds (branch_id, quote_id, booking_id, trade_id, supplier_id, owner_colleague_id, state, party, refund_to, iban, card_id,
-                         currency, price, discount, paid, penalty, refundable, kept, remarks, requested_by,
-                         request_key, deadline_at, next_step_at, created_at)
-    values (branch, q.id, b.id, b.trade_id, case when b.supplier_order_id is not null then b.supplier_id end, b.owner_colleague_id, state_,
-            q.party, to_, request->>'iban', (request->>'card_id')::int, b.currency, b.price, b.discount, b.paid,
-            case when b.known then b.penalty end, case when b.known then b.refundable end, b.kept, coalesce(request->>'remarks', ''), who, request->>'request_key',
-            case when state_ = 'awaiting_owner' and b.known then at + b.owner_hours * interval '1 hour' end,
-            case when state_ = 'canceling' then at when b.known then at + b.owner_hours * interval '1 hour' end, at)
-    returning id into refund;
-    for line_ in
-      select (k->>'line')::int as line, array_agg((k->>'seq')::int order by (k->>'seq')::int) as seqs
-        from jsonb_array_elements(q.items) k where (k->>'booking_id')::bigint = b.id group by 1 order by 1
-    loop
-      lined := part_line(branch, b.id, line_.line, line_.seqs);
-      insert into refund_items (branch_id, refund_id, booking_id, line, seq, pax_type, price, discount, paid, penalty, refundable, rule_id,
-                                rule_version)
-      select branch, refund, b.id, lined, t.seq, t.type, (k->>'price')::bigint, (k->>'discount')::bigint, (k->>'paid')::bigint,
-             case when b.known then (k->>'penalty')::bigint end, case when b.known then (k->>'refundable')::bigint end,
-             (k->'rule'->>'id')::int, (k->'rule'->>'version')::int
-        from (select v.*, case when v.named then v.seq else line_.seqs[row_number() over (order by v.seq)] end as was
-                from booking_items i cross join lateral travellers_of(i) v
-               where i.branch_id = branch and i.booking_id = b.id and i.line = lined) t
-        join jsonb_array_elements(q.items) k on (k->>'booking_id')::bigint = b.id and (k->>'line')::int = line_.line and (k->>'seq')::int = t.was;
-    end loop;
-    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-    values (branch, b.id, at, 'refund_requested', who, jsonb_strip_nulls(jsonb_build_object('refund_id', refund, 'paid', b.paid,
-            'penalty', case when b.known then b.penalty end)));
-    perform publish_refund_step(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
-      'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
-    perform open_refund_case(branch, refund);
-    if state_ = 'canceling' and b.supplier_order_id is null then
-      perform return_refund_money(branch, refund, null, who, asked_for, at);
-      given := given || refund;
-    end if;
-    answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'refund_id', refund, 'code',
-      case when state_ = 'awaiting_owner' then 6004 when b.supplier_order_id is null and to_ in ('wallet', 'credit') then 1000 else 1001 end);
+    lined := part_line(o.branch_id, b.booking_id, one.line, one.seqs);
+    insert into refund_items (branch_id, refund_id, booking_id, line, seq, pax_type, price, discount, paid, penalty, refundable, rule_id,
+                              rule_version)
+    select o.branch_id, refund, b.booking_id, lined, t.seq, t.type, k.price, k.discount, k.paid, case when b.known then k.penalty end,
+           case when b.known then k.refundable end, (k.rule).id, (k.rule).version
+      from (select v.*, case when v.named then v.seq else one.seqs[row_number() over (order by v.seq)] end as was
+              from booking_items i cross join lateral travellers_of(i) v
+             where i.branch_id = o.branch_id and i.booking_id = b.booking_id and i.line = lined) t
+      join unnest(o.items) k on k.booking_id = b.booking_id and k.line = one.line and k.seq = t.was;
   end loop;
-  perform issue_credit_notes(branch, given, at);
-  return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
 -- Returns a refund's money with its credit note, as return_refund_money does.
@@ -294,133 +327,178 @@ end $$;
 create or replace function return_refund_money(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  m refund_return;
   r refunds;
   b bookings;
   ti trade_items;
-  day constant date := ledger.business_day(branch, at);
-  lines_ int[];
-  sold record;
-  account int;
-  earlier bigint;
-  owed bigint := 0;       -- our cost of the refunded part
-  kept_ bigint;
-  creditor text;
-  owner_ int;
-  entries jsonb;
-  posted jsonb;
-  state_ "RefundState";
-  gone jsonb;
-  whole boolean;
+  ended boolean;
 begin
   select * into strict r from refunds x where x.branch_id = branch and x.id = refund;
   if r.state <> 'canceling' then return jsonb_build_object('state', r.state, 'again', true); end if;
   select * into strict b from bookings x where x.branch_id = branch and x.id = r.booking_id;
   select * into ti from trade_items x where x.branch_id = branch and x.trade_id = b.trade_id and x.line = b.trade_line;
-  select array_agg(distinct i.line) into lines_ from refund_items i where i.branch_id = branch and i.refund_id = refund;
-
+  m.refund_id := refund;
+  m.at := at;
+  m.day := ledger.business_day(branch, at);
+  m.actor := who;
+  m.request_id := coalesce(asked_for, '');
+  select array_agg(i.line order by i.line), bool_or(i.status not in ('pending', 'confirmed')) into m.lines, ended
+    from booking_items i
+   where i.branch_id = branch and i.booking_id = b.id
+     and i.line in (select k.line from refund_items k where k.branch_id = branch and k.refund_id = refund);
   -- Lines canceled since cannot be refunded.
-  if exists (select from booking_items i where i.branch_id = branch and i.booking_id = b.id and i.line = any (lines_)
-                and i.status not in ('pending', 'confirmed')) then
+  if ended then
     perform fail_refund(branch, refund, 'the booking does not stand any more', who, asked_for, at);
     return jsonb_build_object('state', 'failed');
   end if;
+  m := with_refunded_sale(m, r, b, ti);
+  m := with_refunded_debt(m, r, b, ti, supplier_kept);
+  m.posted := post_refund(m, r, b);
+  perform release_refunded_lines(m, r, b);
+  return end_refund(m, r);
+end $$;
 
-  -- For a stay, its cost is the sale and the rest the markup, negative if sold below cost: as it was posted.
+-- A return with the parts of its sale. For a stay, its cost is the sale and the rest the markup, negative if sold below cost: as it was
+-- posted.
+create or replace function with_refunded_sale(m refund_return, r refunds, b bookings, ti trade_items) returns refund_return language plpgsql stable as $$
+declare
+  sold record;
+begin
   select sum(i.total)::bigint as total, coalesce(sum(f.tax), 0)::bigint as tax,
-         coalesce(case when b.trade_id is not null and i_any.bare then (ti.price->>'net')::bigint else sum(f.sale) end, 0)::bigint as sale
+         coalesce(case when b.trade_id is not null and k.bare then (ti.price->>'net')::bigint else sum(f.sale) end, 0)::bigint as sale
     into sold
     from booking_items i
    cross join lateral fare_parts(i.prices, i.adult, i.child, i.infant) f
-   cross join lateral (select i.prices = '{}' as bare) i_any
-   where i.branch_id = branch and i.booking_id = b.id and i.line = any (lines_)
-   group by i_any.bare;
+   cross join lateral (select i.prices = '{}' as bare) k
+   where i.branch_id = r.branch_id and i.booking_id = b.id and i.line = any (m.lines)
+   group by k.bare;
   if sold.total <> r.price then
-    raise exception 'refund % is not of what its lines were sold for', refund using errcode = 'check_violation';
+    raise exception 'refund % is not of what its lines were sold for', r.id using errcode = 'check_violation';
   end if;
+  m.sale := sold.sale;
+  m.tax := sold.tax;
+  return m;
+end $$;
 
-  -- The refunded part of our debt to the carrier: never more than the total, over all refunds of an item.
-  owner_ := coalesce(b.owner_colleague_id, r.owner_colleague_id);
+-- A return with the refunded part of our debt to the carrier: never more than the total, over all refunds of an item.
+create or replace function with_refunded_debt(m refund_return, r refunds, b bookings, ti trade_items, supplier_kept bigint) returns refund_return
+language plpgsql stable as $$
+declare
+  owner_ constant int := coalesce(b.owner_colleague_id, r.owner_colleague_id);
+  earlier bigint;
+begin
+  m.owed := 0;
   if ti.cost > 0 and ti.total > 0 and (b.role = 'agent' or r.supplier_id is not null or owner_ is not null) then
     select coalesce(sum(x.price), 0) into earlier from refunds x
-     where x.branch_id = branch and x.booking_id = b.id and x.state in ('paying_out', 'done');
-    owed := div(ti.cost::numeric * (earlier + r.price), ti.total)::bigint - div(ti.cost::numeric * earlier, ti.total)::bigint;
+     where x.branch_id = r.branch_id and x.booking_id = b.id and x.state in ('paying_out', 'done');
+    m.owed := div(ti.cost::numeric * (earlier + r.price), ti.total)::bigint - div(ti.cost::numeric * earlier, ti.total)::bigint;
   elsif ti.line is null and b.owner_colleague_id is not null then
-    owed := sold.sale + sold.tax;
+    m.owed := m.sale + m.tax;
   end if;
-  if owed <> 0 then
-    -- Parts the supplier was not asked about stay with it.
-    kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
-                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
-                                  select supplier_withheld(o.data, ti) from supplier_orders o
-                                   where o.branch_id = branch and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
-                                withheld_cost(owed, r.penalty, r.price)) end;
-    kept_ := least(owed, greatest(kept_, 0));
-    creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
+  if m.owed = 0 then return m; end if;
+  -- Parts the supplier was not asked about stay with it.
+  m.kept := case when b.role = 'agent' and r.supplier_id is null then m.owed
+                 else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
+                                 select supplier_withheld(o.data, ti) from supplier_orders o
+                                  where o.branch_id = r.branch_id and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
+                               withheld_cost(m.owed, r.penalty, r.price)) end;
+  m.kept := least(m.owed, greatest(m.kept, 0));
+  m.creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
                      when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
-  end if;
+  return m;
+end $$;
 
-  account := refund_account(branch, r.party, r.refund_to);
-  entries := refund_lines(branch, day, sold_parts(b.role, r.price, sold.sale, sold.tax, owed, b.owner_colleague_id is not null)
-    || jsonb_build_object('role', b.role, 'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account,
-         'party', resolve_merged_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
-  if entries <> '[]' then
-    posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', 'refund:' || refund,
-      'description', b.local_pnr, 'source_type', 'refund', 'source_id', refund::text, 'created_by', who, 'request_id', coalesce(asked_for, ''),
-      'lines', entries));
-    if posted ? 'refused' then
-      raise exception 'refund % was not posted: %', refund, posted->'refused' using errcode = 'LG003';
-    end if;
+-- Posts a return; its answer, null where nothing is posted.
+create or replace function post_refund(m refund_return, r refunds, b bookings) returns jsonb language plpgsql as $$
+declare
+  parts refund_parts := jsonb_populate_record(null::refund_parts,
+    sold_parts(b.role, r.price, m.sale, m.tax, m.owed, b.owner_colleague_id is not null));
+  lines jsonb;
+  posted jsonb;
+begin
+  parts.role := b.role;
+  parts.discount := r.discount;
+  parts.penalty := r.penalty;
+  parts.refundable := r.refundable;
+  parts.account_id := refund_account(r.branch_id, r.party, r.refund_to, m.day);
+  parts.party := resolve_merged_party(r.branch_id, r.party);
+  parts.given_back := m.owed - coalesce(m.kept, 0);
+  parts.kept := m.kept;
+  parts.creditor := m.creditor;
+  lines := refund_lines(r.branch_id, m.day, parts);
+  if lines = '[]' then return null; end if;
+  posted := ledger.post(jsonb_build_object('branch_id', r.branch_id, 'doc_date', m.day, 'kind', 'refund', 'key', 'refund:' || r.id,
+    'description', b.local_pnr, 'source_type', 'refund', 'source_id', r.id::text, 'created_by', m.actor, 'request_id', m.request_id,
+    'lines', lines));
+  if posted ? 'refused' then
+    raise exception 'refund % was not posted: %', r.id, posted->'refused' using errcode = 'LG003';
   end if;
+  return posted;
+end $$;
 
+-- The lines of a return are no longer sold: seats, booking, trade, history and event.
+create or replace function release_refunded_lines(m refund_return, r refunds, b bookings) returns void language plpgsql as $$
+declare
+  gone jsonb;
+begin
   with given as (
     update booking_items i set status = 'refund'
-     where i.branch_id = branch and i.booking_id = b.id and i.line = any (lines_)
+     where i.branch_id = r.branch_id and i.booking_id = b.id and i.line = any (m.lines)
     returning i.line, i.class_id, i.fare_class, i.seats, i.total
   ), freed as (
     update charter_classes c set sold = c.sold - k.seats, updated_at = now()
       from (select class_id, sum(seats)::int as seats from given where class_id is not null group by 1) k
-     where c.branch_id = branch and c.id = k.class_id
+     where c.branch_id = r.branch_id and c.id = k.class_id
   )
   select jsonb_agg(jsonb_build_object('line', line, 'id', class_id, 'fare_class', fare_class, 'seats', seats, 'total', total) order by line)
     into gone from given;
-  whole := not exists (select from booking_items i where i.branch_id = branch and i.booking_id = b.id and i.status in ('pending', 'confirmed', 'done'));
-  update bookings x set status = case when whole then 'refund' else x.status end, updated_at = at where x.branch_id = branch and x.id = b.id;
+  with rest as materialized (
+    select not exists (select from booking_items i where i.branch_id = r.branch_id and i.booking_id = b.id
+                          and i.status in ('pending', 'confirmed', 'done')) as whole),
+  booking as (
+    update bookings x set status = case when rest.whole then 'refund' else x.status end, updated_at = m.at
+      from rest where x.branch_id = r.branch_id and x.id = b.id returning x.status),
+  history as (
+    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+    select r.branch_id, b.id, m.at, case when rest.whole then 'refunded' else 'items_refunded' end, m.actor, jsonb_build_object('items', gone,
+             'refund_id', r.id, 'paid', r.paid, 'penalty', r.penalty, 'refundable', r.refundable) from rest)
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  select r.branch_id, 'booking.refunded', 'booking', b.local_pnr,
+         jsonb_build_object('local_pnr', b.local_pnr, 'main_id', b.charter_id, 'domain_id', b.domain_id, 'trade_id', b.trade_id,
+           'client_reference', b.client_reference, 'status', x.status, 'currency', b.currency, 'items', gone)
+    from booking x;
   if r.trade_id is not null then
     update trades t
        set returned = t.returned + r.refundable, version = t.version + 1,
-           status = case when not exists (select from bookings x where x.branch_id = branch and x.trade_id = t.id
+           status = case when not exists (select from bookings x where x.branch_id = t.branch_id and x.trade_id = t.id
                                              and x.status not in ('refund', 'canceled')) then 'refunded' else t.status end
-     where t.branch_id = branch and t.id = r.trade_id;
+     where t.branch_id = r.branch_id and t.id = r.trade_id;
   end if;
-  insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-  values (branch, b.id, at, case when whole then 'refunded' else 'items_refunded' end, who, jsonb_build_object('items', gone,
-          'refund_id', refund, 'paid', r.paid, 'penalty', r.penalty, 'refundable', r.refundable));
-  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  select branch, 'booking.refunded', 'booking', b.local_pnr,
-         jsonb_build_object('local_pnr', b.local_pnr, 'main_id', b.charter_id, 'domain_id', b.domain_id, 'trade_id', b.trade_id,
-           'client_reference', b.client_reference, 'status', x.status, 'currency', b.currency, 'items', gone)
-    from bookings x where x.branch_id = branch and x.id = b.id;
+end $$;
 
-  state_ := case when r.refund_to in ('card', 'iban') and r.refundable > 0 then 'paying_out' else 'done' end;
+-- The state of a refund whose money is returned: done, or waiting for the payout.
+create or replace function end_refund(m refund_return, r refunds) returns jsonb language plpgsql as $$
+declare
+  state_ constant "RefundState" := case when r.refund_to in ('card', 'iban') and r.refundable > 0 then 'paying_out' else 'done' end;
+begin
   update refunds x
-     set state = state_, kept = case when creditor is not null then kept_ end, voucher_id = (posted->>'voucher_id')::bigint,
-         posted_on = (posted->>'doc_date')::date, next_step_at = null, stepping_until = null, last_fault = null,
-         ended_at = case when state_ = 'done' then at end
-   where x.branch_id = branch and x.id = refund;
-  perform publish_refund_step(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
-    jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', kept_, 'voucher_id', posted->'voucher_id')));
-  perform close_refund_case(branch, refund, 'refunded', who, asked_for);
+     set state = state_, kept = case when m.creditor is not null then m.kept end, voucher_id = (m.posted->>'voucher_id')::bigint,
+         posted_on = (m.posted->>'doc_date')::date, next_step_at = null, stepping_until = null, last_fault = null,
+         ended_at = case when state_ = 'done' then m.at end
+   where x.branch_id = r.branch_id and x.id = r.id;
+  perform publish_refund_step(r.branch_id, r.id, state_::text, m.actor, m.request_id, m.at, jsonb_strip_nulls(
+    jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', m.kept, 'voucher_id', m.posted->'voucher_id')));
+  perform close_refund_case(r.branch_id, r.id, 'refunded', m.actor, m.request_id);
   return jsonb_build_object('state', state_);
 end $$;
 
 -- The posting of a refund: the sale with swapped sides (to sales returns, if they are separate), including the discount, the
 -- penalty and the refunded amount; and what its supplier or owner returns. What a supplier withholds of a sale made as agent
 -- becomes our cost, against the penalty: until now we had no cost for it. Zero parts have no line.
-create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
+drop function if exists refund_lines(int, date, jsonb);
+create or replace function refund_lines(branch int, day date, of refund_parts) returns jsonb language sql stable as $$
   with p as (
-    select x.*, case when x.role = 'agent' then coalesce(x.kept, 0) else -x.given_back end as cost
-      from jsonb_to_record(of) x (role text, sale bigint, markup bigint, tax bigint, discount bigint, penalty bigint, refundable bigint,
-             account int, party text, given_back bigint, kept bigint, creditor text)
+    select of.*, case when of.role = 'agent' then coalesce(of.kept, 0) else -of.given_back end as cost
   ), returns as (
     select count(*) > 0 as apart from (select from ledger.mappings m
       where m.branch_id = branch and m.key = 'refund' and m.valid @> day limit 1) m
@@ -431,7 +509,7 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
     union all select 4, jsonb_build_object('mapping', 'tax'), p.tax from p
     union all select 5, jsonb_build_object('mapping', 'discount'), -p.discount from p
     union all select 6, jsonb_build_object('mapping', 'penalty'), -p.penalty from p
-    union all select 7, jsonb_build_object('account_id', p.account, 'party', p.party), -p.refundable from p
+    union all select 7, jsonb_build_object('account_id', p.account_id, 'party', p.party), -p.refundable from p
     union all select 8, jsonb_build_object('mapping', payable_of(p.creditor), 'party', p.creditor), p.given_back from p
     union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), p.cost from p
   )

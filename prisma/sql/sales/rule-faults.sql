@@ -7,6 +7,20 @@ create or replace function rule_faults(branch int, lag_locks interval default nu
 returns table (rule text, facts jsonb) language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan as $$
 begin
+  return query select * from seat_faults(branch, lag_locks, most);
+  return query select * from booking_faults(branch, most);
+  return query select * from relay_faults(branch, lag_events, most);
+  return query select * from charge_faults(branch, most);
+  return query select * from limit_faults(branch, lag_locks is not null, most);
+  return query select * from payment_faults(branch, most);
+  return query select * from collection_faults(branch, most);
+end $$;
+comment on function rule_faults is 'for the app';
+
+-- Of seats and locks. lag: how long a lock may outlive its expiry.
+create or replace function seat_faults(branch int, lag interval, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- Sold seats equal the seats of active bookings.
   return query select 'seats_sold', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.id, c.sold, i.seats from charter_classes c
@@ -30,9 +44,14 @@ begin
 
   -- No lock outlives its expiry by more than the lag.
   return query select 'locks_overdue', to_jsonb(r) - 'branch_id' from (
-         select branch_id, lock_id, expires_at from holds where status = 'open' and expires_at < now() - lag_locks) r
+         select branch_id, lock_id, expires_at from holds where status = 'open' and expires_at < now() - lag) r
    where r.branch_id = branch limit most;
+end $$;
 
+-- Of bookings and their passengers.
+create or replace function booking_faults(branch int, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- Every booking has items, history, an audit row and an event.
   return query select 'booking_whole', to_jsonb(r) - 'branch_id' from (
          select b.branch_id, b.id from bookings b
@@ -68,16 +87,26 @@ begin
           group by p.branch_id, p.charter_id, p.identity having count(*) > 1) r
    where r.branch_id = branch limit most;
 
-  -- Every event is relayed within the lag.
-  return query select 'events_relayed', to_jsonb(r) - 'branch_id' from (
-         select branch_id, id, created_at from outbox where relayed_at is null and created_at < now() - lag_events) r
-   where r.branch_id = branch limit most;
-
   -- A used lock belongs to one booking.
   return query select 'lock_used_once', to_jsonb(r) - 'branch_id' from (
          select branch_id, lock_id from booking_items where lock_id is not null group by branch_id, lock_id having count(*) > 1) r
    where r.branch_id = branch limit most;
+end $$;
 
+-- Of events. lag: how long one may wait for its relay.
+create or replace function relay_faults(branch int, lag interval, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
+  -- Every event is relayed within the lag.
+  return query select 'events_relayed', to_jsonb(r) - 'branch_id' from (
+         select branch_id, id, created_at from outbox where relayed_at is null and created_at < now() - lag) r
+   where r.branch_id = branch limit most;
+end $$;
+
+-- Of the money of bookings and refunds.
+create or replace function charge_faults(branch int, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- The active part of a booking, plus the penalties of the rest, equals the amount charged to its colleague.
   return query select 'charged', to_jsonb(r) - 'branch_id' from (
          select b.branch_id, b.id, i.total, e.charged from bookings b
@@ -105,15 +134,20 @@ begin
           cross join lateral (select sum(i.price) as price from refund_items i where i.branch_id = b.branch_id and i.booking_id = b.id and i.live) i
           where i.price > b.total) r
    where r.branch_id = branch limit most;
+end $$;
 
+-- Of wallets and ceilings. every_limit: whether a ceiling that is exceeded counts, which a user may have lowered.
+create or replace function limit_faults(branch int, every_limit boolean, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- No wallet is negative. No ceiling is exceeded, unless it was lowered by a bounced cheque or the end of an approval, or an
-  -- opening passed it. People may lower it too, so it is only checked if no user has done so.
+  -- opening passed it. People may lower it too: then every_limit is false.
   return query select 'within_limits', to_jsonb(r) - 'branch_id' from (
          select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
            from ledger.account_balances l
            left join colleagues c on c.branch_id = l.branch_id and c.receivable_id = l.account_id
           where l.side * (l.dr - l.cr) + l.pending > l.ceiling
-            and (lag_locks is not null or exists (select from ledger.accounts a
+            and (every_limit or exists (select from ledger.accounts a
                     where a.branch_id = l.branch_id and a.id = l.account_id and a.limit_mode = 'no_overdraft'))
             and not exists (select from ledger.drafts d where d.branch_id = l.branch_id and d.past_ceilings and d.voucher_id is not null
                                and d.lines @> jsonb_build_array(jsonb_build_object('account_id', l.account_id)))
@@ -133,7 +167,12 @@ begin
              or c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a where a.branch_id = c.branch_id
                                             and a.colleague_id = c.id and a.ended_at is null), 0)) r
    where r.branch_id = branch limit most;
+end $$;
 
+-- Of payments and what they settle.
+create or replace function payment_faults(branch int, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- A payment matches its document, and is not trashed until that is reversed.
   return query select 'payments', to_jsonb(r) - 'branch_id' from (
          select p.branch_id, p.id, p.worth, v.total from payments p
@@ -161,7 +200,12 @@ begin
                  where s.branch_id = p.branch_id and s.payment_id = p.id and s.released_at is null) s on true
           where p.settled <> coalesce(s.amount, 0)) r
    where r.branch_id = branch limit most;
+end $$;
 
+-- Of cheques and gateway payments.
+create or replace function collection_faults(branch int, most int)
+returns table (rule text, facts jsonb) language plpgsql stable as $$
+begin
   -- Cheques match the accounts that carry them.
   return query select 'cheques_held', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.held_account_id, c.open, e.net from (
@@ -188,4 +232,3 @@ begin
             and not exists (select from gateway_payments p where p.branch_id = v.branch_id and p.doc_date = v.doc_date and p.voucher_id = v.id)) r
    where r.branch_id = branch limit most;
 end $$;
-comment on function rule_faults is 'for the app';

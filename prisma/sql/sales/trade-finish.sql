@@ -62,110 +62,138 @@ begin
   values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
 end $$;
 
--- The printable lines of issued items: [{line, product, local_pnr, supplier_pnr, total, discount, paid, passengers: [{type, name,
--- name_latin, total}]}].
-create or replace function invoice_lines(branch int, of_trade int) returns jsonb language sql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('line', i.line, 'product', i.product, 'local_pnr', b.local_pnr,
-           'supplier_pnr', b.supplier_pnr, 'total', i.total, 'discount', nullif(i.discount_share, 0), 'paid', i.paid, 'passengers', (
-             select jsonb_agg(jsonb_build_object('type', p.pax_type, 'name', concat_ws(' ', p.first_name, p.last_name),
-                      'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''), 'total', p.total) order by p.line, p.seq)
-               from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id))) order by i.line), '[]')
-    from trade_items i
-   cross join lateral (select * from bookings b where b.branch_id = i.branch_id and b.id = i.booking_id limit 1) b
-   where i.branch_id = branch and i.trade_id = of_trade and i.status = 'issued'
+-- The printable lines of issued items of these trades, in their order: [{line, product, local_pnr, supplier_pnr, total, discount, paid,
+-- passengers: [{type, name, name_latin, total}]}].
+create or replace function invoice_lines_of(branches int[], trades_ int[]) returns jsonb[] language plpgsql stable
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return array(
+    select coalesce(l.lines, '[]')
+      from unnest(branches, trades_) with ordinality k (branch, trade, place)
+     cross join lateral (
+           select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('line', i.line, 'product', i.product, 'local_pnr', b.local_pnr,
+                    'supplier_pnr', b.supplier_pnr, 'total', i.total, 'discount', nullif(i.discount_share, 0), 'paid', i.paid, 'passengers', (
+                      select jsonb_agg(jsonb_build_object('type', p.pax_type, 'name', concat_ws(' ', p.first_name, p.last_name),
+                               'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''), 'total', p.total) order by p.line, p.seq)
+                        from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id))) order by i.line) as lines
+             from trade_items i
+            cross join lateral (select * from bookings b where b.branch_id = i.branch_id and b.id = i.booking_id limit 1) b
+            where i.branch_id = k.branch and i.trade_id = k.trade and i.status = 'issued') l
+     order by k.place);
+end $$;
+
+create or replace function invoice_lines(branch int, of_trade int) returns jsonb language sql stable as $$
+  select (invoice_lines_of(array[branch], array[of_trade]))[1]
 $$;
 
 -- Ends a trade if all its items have ended: issued items get an invoice, with a number without gaps; without issued items the use
 -- of the discount is returned. Idempotent.
 --
--- request: {branch_id, trade_id, next_at, actor, request_id, now}; next_at: when to check again if items are open
--- answer: {status, ended, invoice_id}; or {unwind: [line]}: some items failed in an all-or-nothing trade: these issued ones must be
---   returned first.
+-- request: a trade_finish_request; answer: {status, ended, invoice_id}; or {unwind: [line]}: some items failed in an all-or-nothing trade:
+--   these issued ones must be returned first; null: no such trade.
 create or replace function finish_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  next_ constant timestamptz := request->>'next_at';
-  t record;
-  n record;
-  into_ text;
-  invoice int;
-  year int;
-  number_ int;
+  q trade_finish_request := jsonb_populate_record(row(null, null, null, null, '', now())::trade_finish_request, jsonb_strip_nulls(request));
+  t trades;
+  progress trade_progress;
   back int[];
+  into_ "TradeStatus";
 begin
-  perform lock_discount_of(branch, (select x.redemption_id from trades x where x.branch_id = branch and x.id = trade_));
-  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
+  perform lock_discount_of(q.branch_id, (select x.redemption_id from trades x where x.branch_id = q.branch_id and x.id = q.trade_id));
+  select * into t from trades x where x.branch_id = q.branch_id and x.id = q.trade_id for no key update;
   if t.id is null then return null; end if;
   if t.status not in ('paid', 'issuing', 'limbo') then return jsonb_build_object('status', t.status, 'ended', true); end if;
-  select count(*) filter (where x.status in ('waiting', 'issuing')) as open, count(*) filter (where x.status = 'unknown') as unknown,
-         count(*) filter (where x.status = 'issued') as issued, count(*) as all_,
-         coalesce(sum(x.paid) filter (where x.status = 'issued'), 0)::bigint as worth,
-         array_agg(x.line order by x.line) filter (where x.status = 'issued') as lines
-    into n from trade_items x where x.branch_id = branch and x.trade_id = trade_;
-
-  -- All or nothing: issued items are returned too, unless a person has decided to keep them; an item that its supplier did not take
-  -- back is in limbo until it does.
-  if t.on_partial = 'all_or_nothing' and n.open + n.unknown = 0 and n.issued between 1 and n.all_ - 1 then
-    select array_agg(x.line order by x.line) into back from trade_items x
-     where x.branch_id = branch and x.trade_id = trade_ and x.status = 'issued'
-       and (not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = x.line
-                           and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
-            or exists (select from supplier_orders o where o.reference = x.reference || '~x' and o.branch_id = branch and o.state = 'canceled'));
+  progress := progress_of_trade(t);
+  if t.on_partial = 'all_or_nothing' and progress.open_items + progress.unknown_items = 0
+     and progress.issued between 1 and progress.items - 1 then
+    back := items_to_return(t);
   end if;
-
-  if n.open > 0 then
-    -- A case distinguishes what has to be done at once from what a person must check first.
-    into_ := case when exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then 'limbo' else 'issuing' end;
-  elsif n.unknown > 0 then
-    into_ := 'limbo';
-  elsif back is not null then
-    return jsonb_build_object('status', t.status, 'unwind', to_jsonb(back));
-  elsif exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line is not null and c.state = 'open'
-                   and c.kind in ('outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed')) then
-    into_ := 'limbo';
-  else
-    into_ := case when n.issued = n.all_ then 'issued' when n.issued > 0 then 'partially_issued' else 'refunded' end;
-  end if;
-
+  if back is not null then return jsonb_build_object('status', t.status, 'unwind', to_jsonb(back)); end if;
+  into_ := trade_status_of(t, progress);
   if into_ in ('issuing', 'limbo') then
-    update trades x set status = into_::"TradeStatus", next_step_at = next_, version = x.version + 1
-     where x.branch_id = branch and x.id = trade_ and (x.status::text, x.next_step_at) is distinct from (into_, next_);
-    if into_ = 'limbo' and t.status <> 'limbo' then
-      insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-      values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
-    end if;
+    perform postpone_trade(t, into_, q.next_at);
     return jsonb_build_object('status', into_, 'ended', false);
   end if;
+  perform end_trade(t, into_, progress, q);
+  return jsonb_build_object('status', into_, 'ended', true, 'invoice_id', write_invoice(t, progress, q.now));
+end $$;
 
-  -- The problem of the whole trade is resolved.
-  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
-    'kinds', array['issue_failed'], 'state', case when n.issued > 0 then 'confirmed' else 'refunded' end));
-  if n.issued = 0 then
-    perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
+create or replace function progress_of_trade(t trades) returns trade_progress language sql stable as $$
+  select row(count(*) filter (where x.status in ('waiting', 'issuing')), count(*) filter (where x.status = 'unknown'),
+             count(*) filter (where x.status = 'issued'), count(*), coalesce(sum(x.paid) filter (where x.status = 'issued'), 0),
+             array_agg(x.line order by x.line) filter (where x.status = 'issued'))::public.trade_progress
+    from public.trade_items x where x.branch_id = t.branch_id and x.trade_id = t.id
+$$;
+
+-- Issued items of an all-or-nothing trade that lost others: they are returned too, unless a person has decided to keep them; an item that
+-- its supplier did not take back is in limbo until it does. Null: none.
+create or replace function items_to_return(t trades) returns int[] language sql stable as $$
+  select array_agg(x.line order by x.line)
+    from public.trade_items x
+   where x.branch_id = t.branch_id and x.trade_id = t.id and x.status = 'issued'
+     and (not exists (select from public.limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = x.line
+                         and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
+          or exists (select from public.supplier_orders o where o.reference = x.reference || '~x' and o.branch_id = t.branch_id and o.state = 'canceled'))
+$$;
+
+-- The status of a paid trade with this progress. A case distinguishes what has to be done at once from what a person must check first.
+create or replace function trade_status_of(t trades, progress trade_progress) returns "TradeStatus" language sql stable as $$
+  select case
+    when progress.open_items > 0 then case when exists (
+      select from public.limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open') then 'limbo' else 'issuing' end
+    when progress.unknown_items > 0 or exists (
+      select from public.limbo_cases c
+       where c.branch_id = t.branch_id and c.trade_id = t.id and c.line is not null and c.state = 'open'
+         and c.kind in ('outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed')) then 'limbo'
+    when progress.issued = progress.items then 'issued'
+    when progress.issued > 0 then 'partially_issued'
+    else 'refunded' end::public."TradeStatus"
+$$;
+
+-- A trade with open items is checked again.
+create or replace function postpone_trade(t trades, into_ "TradeStatus", next_at timestamptz) returns void language plpgsql as $$
+begin
+  update trades x set status = into_, next_step_at = next_at, version = x.version + 1
+   where x.branch_id = t.branch_id and x.id = t.id and (x.status, x.next_step_at) is distinct from (into_, next_at);
+  if into_ = 'limbo' and t.status <> 'limbo' then
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (t.branch_id, 'trade.limbo', 'trade', t.id::text, jsonb_build_object('trade_id', t.id, 'status', 'limbo'));
   end if;
-  update trades x set status = into_::"TradeStatus", next_step_at = at, ended_at = at, version = x.version + 1
-   where x.branch_id = branch and x.id = trade_;
+end $$;
+
+-- A trade whose items have ended: the problem of the whole trade is resolved.
+create or replace function end_trade(t trades, into_ "TradeStatus", progress trade_progress, q trade_finish_request) returns void
+language plpgsql as $$
+begin
+  perform close_unresolved_case(jsonb_build_object('branch_id', t.branch_id, 'trade_id', t.id, 'actor', q.actor, 'request_id', q.request_id,
+    'kinds', array['issue_failed'], 'state', case when progress.issued > 0 then 'confirmed' else 'refunded' end));
+  if progress.issued = 0 then
+    perform release_discounts_of_trade(jsonb_build_object('branch_id', t.branch_id, 'trade_id', t.id, 'actor', q.actor, 'request_id', q.request_id));
+  end if;
+  update trades x set status = into_, next_step_at = q.now, ended_at = q.now, version = x.version + 1
+   where x.branch_id = t.branch_id and x.id = t.id;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-  values (branch, at, who, 'trade.finish', 'trade', trade_::text, coalesce(request->>'request_id', ''), jsonb_build_object('status', t.status),
-          jsonb_build_object('status', into_, 'issued', coalesce(to_jsonb(n.lines), '[]')));
+  values (t.branch_id, q.now, q.actor, 'trade.finish', 'trade', t.id::text, q.request_id, jsonb_build_object('status', t.status),
+          jsonb_build_object('status', into_, 'issued', coalesce(to_jsonb(progress.lines), '[]')));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'trade.' || into_, 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', into_, 'total', t.total,
-          'paid', t.paid, 'returned', (select x.returned from trades x where x.branch_id = branch and x.id = trade_), 'currency', t.currency,
-          'issued', coalesce(to_jsonb(n.lines), '[]')));
-  -- The series stays locked until commit: take it last.
-  if n.issued > 0 then
-    select p.fiscal_year into strict year from ledger.periods p where p.branch_id = branch and p.dates @> ledger.business_day(branch, at);
-    number_ := (take_numbers(array[branch], array[year], array['invoice']))[1];
-    insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at)
-    values (branch, 'sale', year, number_, trade_, t.party, t.currency, n.worth, invoice_lines(branch, trade_), at)
-    returning id into invoice;
-  end if;
-  return jsonb_build_object('status', into_, 'ended', true, 'invoice_id', invoice);
+  values (t.branch_id, 'trade.' || into_, 'trade', t.id::text, jsonb_build_object('trade_id', t.id, 'status', into_, 'total', t.total,
+          'paid', t.paid, 'returned', t.returned, 'currency', t.currency, 'issued', coalesce(to_jsonb(progress.lines), '[]')));
+end $$;
+
+-- The invoice of a trade's issued items; null: there are none. The series stays locked until commit: take it last.
+create or replace function write_invoice(t trades, progress trade_progress, at timestamptz) returns int language plpgsql as $$
+declare
+  year int;
+  invoice int;
+begin
+  if progress.issued = 0 then return null; end if;
+  select p.fiscal_year into strict year from ledger.periods p where p.branch_id = t.branch_id and p.dates @> ledger.business_day(t.branch_id, at);
+  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at)
+  values (t.branch_id, 'sale', year, (take_numbers(array[t.branch_id], array[year], array['invoice']))[1], t.id, t.party, t.currency, progress.worth,
+          (invoice_lines_of(array[t.branch_id], array[t.id]))[1], at)
+  returning id into invoice;
+  return invoice;
 end $$;
 
 -- The supplier's final result of a booking, or of its cancellation (`~x` after its reference): the waiting trade becomes due at
@@ -181,9 +209,8 @@ end $$;
 create or replace trigger mark_trade_due after update of state on supplier_orders for each row
   when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function mark_trade_due();
 
--- Invariants of the trades of a branch: each row is a violation. `patience`: how long something may be in progress before it counts
--- as abandoned.
-create or replace function trade_invariants(branch int, patience interval default '1 minute')
+-- Trades and items that nothing moves on: neither in progress nor with a case for a person, or with a case without reason.
+create or replace function trade_case_faults(branch int, patience interval)
 returns table (fault text, trade_id int, what text) language sql stable as $$
   -- Money was paid, and the item is neither issued, returned, in limbo nor in progress.
   select 'paid_for_nothing', t.id, t.status::text from trades t
@@ -214,7 +241,11 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
   select 'refund_without_case', r.trade_id, r.id::text from refunds r
    where r.branch_id = branch and r.state = 'canceling' and coalesce(r.decided_at, r.created_at) <= now() - interval '1 day'
      and not exists (select from limbo_cases c where c.branch_id = r.branch_id and c.refund_id = r.id and c.state = 'open')
-  union all
+$$;
+
+-- Trades whose status, amounts, advances or invoices are not those of their items.
+create or replace function trade_item_faults(branch int)
+returns table (fault text, trade_id int, what text) language sql stable as $$
   select 'ended_unfinished', t.id, i.line || ' ' || i.status from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
    where t.branch_id = branch and t.status in ('issued', 'partially_issued', 'refunded') and i.status in ('waiting', 'issuing', 'unknown')
   union all
@@ -230,18 +261,6 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
    where t.branch_id = branch and t.paid_at is not null and i.status in ('waiting', 'issuing', 'unknown', 'issued')
    group by i.offer_lock_id, i.lock_id having count(*) > 1
   union all
-  -- Its money was returned and its supplier still has the booking: this must be in progress, in limbo, or accepted by a person.
-  select 'returned_and_booked', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
-    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference
-   where t.branch_id = branch and i.status = 'returned' and o.state = 'booked' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
-     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = i.line
-                        and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
-  union all
-  -- A ticket its supplier has canceled is not issued.
-  select 'issued_and_canceled', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
-    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference || '~x'
-   where t.branch_id = branch and i.status = 'issued' and o.state = 'canceled' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
-  union all
   -- Exactly the issued and returned items have left the customer's advances.
   select 'advances', t.id, format('%s %s', e.advances, i.total) from trades t
    cross join lateral (select coalesce(sum(i.total), 0)::bigint as total from trade_items i
@@ -256,6 +275,31 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
   select 'sold_without_invoice', t.id, t.status::text from trades t
    where t.branch_id = branch and t.status in ('issued', 'partially_issued')
      and not exists (select from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale')
+$$;
+
+-- Items whose supplier has another state than they have, and which are not in progress.
+create or replace function trade_supplier_faults(branch int, patience interval)
+returns table (fault text, trade_id int, what text) language sql stable as $$
+  -- Its money was returned and its supplier still has the booking: this must be in progress, in limbo, or accepted by a person.
+  select 'returned_and_booked', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference
+   where t.branch_id = branch and i.status = 'returned' and o.state = 'booked' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
+     and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = i.line
+                        and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
+  union all
+  -- A ticket its supplier has canceled is not issued.
+  select 'issued_and_canceled', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
+    join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference || '~x'
+   where t.branch_id = branch and i.status = 'issued' and o.state = 'canceled' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
+$$;
+
+-- Invariants of the trades of a branch: each row is a violation. `patience`: how long something may be in progress before it counts
+-- as abandoned.
+create or replace function trade_invariants(branch int, patience interval default '1 minute')
+returns table (fault text, trade_id int, what text) language sql stable as $$
+  select * from public.trade_case_faults(branch, patience)
+  union all select * from public.trade_item_faults(branch)
+  union all select * from public.trade_supplier_faults(branch, patience)
 $$;
 
 -- Releases the lock left by an ended trade, as release_offer_lock does, unless another trade waits with it. Takes the same locks as

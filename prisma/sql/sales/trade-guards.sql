@@ -87,20 +87,23 @@ create or replace trigger guard before insert or update on trade_items for each 
 create or replace function check_trade_sums() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  number int := case tg_table_name when 'trades' then (to_jsonb(new)->>'id')::int else (to_jsonb(new)->>'trade_id')::int end;
-  t trades;
-  s record;
+  number constant int := case tg_table_name when 'trades' then (to_jsonb(new)->>'id')::int else (to_jsonb(new)->>'trade_id')::int end;
+  t record;
 begin
-  select * into t from trades x where x.branch_id = new.branch_id and x.id = number;
-  select coalesce(sum(i.total), 0) as total, coalesce(sum(i.discount_share), 0) as discount, coalesce(sum(i.paid), 0) as paid,
-         coalesce(bool_or(i.status in ('waiting', 'issuing', 'unknown')), false) as under_way,
-         coalesce(bool_or(i.status = 'issued'), false) as issued
-    into s from trade_items i where i.branch_id = new.branch_id and i.trade_id = number;
-  if (s.total, s.discount, s.paid) is distinct from (t.total, t.discount, t.paid) then
+  select x.status, x.total <> s.total or x.discount <> s.discount or x.paid <> s.paid as wrong, s.under_way, s.issued
+    into t
+    from trades x
+   cross join lateral (
+         select coalesce(sum(i.total), 0) as total, coalesce(sum(i.discount_share), 0) as discount, coalesce(sum(i.paid), 0) as paid,
+                coalesce(bool_or(i.status in ('waiting', 'issuing', 'unknown')), false) as under_way,
+                coalesce(bool_or(i.status = 'issued'), false) as issued
+           from trade_items i where i.branch_id = x.branch_id and i.trade_id = x.id) s
+   where x.branch_id = new.branch_id and x.id = number;
+  if t.wrong is not false then
     raise exception 'trade % is not the sum of its items', number using errcode = 'check_violation', constraint = 'trades_sum';
   end if;
-  if t.status in ('issued', 'partially_issued') and (s.under_way or not s.issued)
-     or t.status in ('refunded', 'expired', 'canceled', 'failed') and s.under_way then
+  if t.status in ('issued', 'partially_issued') and (t.under_way or not t.issued)
+     or t.status in ('refunded', 'expired', 'canceled', 'failed') and t.under_way then
     raise exception 'trade % is % while its items are not', number, t.status using errcode = 'check_violation', constraint = 'trades_ended';
   end if;
   return null;

@@ -32,113 +32,164 @@ end $$;
 
 -- Issues what a supplier booked for an item, once: a booking, its posting, the lock used; open cases of the item are closed.
 --
--- request: {branch_id, trade_id, line, supplier_order_id, pnr, net, net_currency, cost, tickets, actor, request_id, now, exit: {state, note}}
+-- request: a trade_issue_request
 --     net: if the supplier's price differs from the locked one. cost: net in the branch's currency.
---     tickets: [{seq, number}]. exit: as of return_trade_item.
+--     tickets: [{seq, number}]. exit: as of return_trade_item. now: null: the time of the database.
 -- answer: {booking_id, local_pnr}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from which nothing
 --   is issued, 7301 no open month, 3003 accounts that do not take it.
 create or replace function issue_trade_item(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  line_ constant int := request->>'line';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  cost_ constant bigint := coalesce((request->>'cost')::bigint, 0);
-  day constant date := ledger.business_day(branch, at);
-  t record;
-  i record;
-  ordered record;
-  p record;
-  lines jsonb;
-  posted jsonb;
+  r trade_issue_request := jsonb_populate_record(null::trade_issue_request, request);
+  day date;
+  i locked_trade_item;
   booking bigint;
-  pnr_ char(6);
+  pnr text;
+  posted jsonb;
 begin
-  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
-  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
-  perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
-  -- A person who knows the supplier's outcome ends the status query, unless the supplier has reported a failure since.
-  if request->'exit' is not null then
-    select * into ordered from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
-    if ordered.state in ('refused', 'canceled') then return '{"refused": {"code": 8003}}'; end if;
-  end if;
-  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
-  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
-  if t.id is null or i.line is null then return '{"refused": {"code": 3009}}'; end if;
-  if request->'exit' is not null and not exists (
-       select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_ and c.state = 'open') then
-    return '{"refused": {"code": 8003}}';
-  end if;
-  if i.status = 'issued' then
-    return (select jsonb_build_object('again', true, 'booking_id', b.id, 'local_pnr', b.local_pnr)
-              from bookings b where b.branch_id = branch and b.id = i.booking_id);
-  end if;
-  if i.own_seats or t.paid_at is null or i.status not in ('waiting', 'issuing', 'unknown') then
-    return '{"refused": {"code": 8003}}';
-  end if;
-
-  select * into strict p from item_parts(i.price, i.passengers, i.total);
-  if p.sale + p.markup + p.tax <> i.total then
-    raise exception 'item % of trade % is not the sum of its parts', line_, trade_ using errcode = 'check_violation';
-  end if;
+  r.now := coalesce(r.now, now());
+  r.cost := coalesce(r.cost, 0);
+  r.request_id := coalesce(r.request_id, '');
+  day := ledger.business_day(r.branch_id, r.now);
+  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], '{}'::int[], '{}'::int[]);
+  i := lock_item_to_issue(r);
+  if i.answer is not null then return i.answer; end if;
   booking := nextval('bookings_id_seq');
-  pnr_ := new_local_pnr(branch);
-  -- The taxes of its fare are the supplier's, within its cost.
-  lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), sale_role(false), i.total, cost_, 0,
-                      'supplier:' || i.supplier_id, false);
-  if lines is not null then
-    posted := ledger.post(jsonb_build_object(
-      'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:issued', trade_, line_), 'description', pnr_,
-      'source_type', 'trade', 'source_id', trade_::text, 'created_by', who, 'request_id', coalesce(request->>'request_id', ''),
-      'lines', lines));
-    if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
-  end if;
+  pnr := new_local_pnr(r.branch_id);
+  posted := post_issued_item(r, i, pnr, day);
+  if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  perform write_issued_booking(r, i, booking, pnr);
+  perform write_issued_item(r, i, booking, pnr, posted);
+  return jsonb_build_object('booking_id', booking, 'local_pnr', pnr);
+end $$;
 
-  if request->'exit' is not null then
-    update supplier_orders o
-       set state = 'booked', pnr = coalesce(o.pnr, request->>'pnr'), next_ask_at = null, asking_until = null, updated_at = now()
-     where o.branch_id = branch and o.reference = i.reference and o.state in ('asked', 'unknown');
+-- Locks the offer's lock, with an exit also the order, then the trade and the item.
+create or replace function lock_item_to_issue(r trade_issue_request) returns locked_trade_item language plpgsql as $$
+declare
+  exits constant boolean := (r.exit).state is not null;
+  before record;
+  order_state text;
+  i locked_trade_item;
+begin
+  select x.offer_lock_id, x.reference into before
+    from trade_items x where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line;
+  if not found then i.answer := '{"refused": {"code": 3009}}'; return i; end if;
+  perform 1 from offer_locks o where o.branch_id = r.branch_id and o.id = before.offer_lock_id for no key update;
+  -- A person who knows the supplier's outcome ends the status query, unless the supplier has reported a failure since.
+  if exits then
+    select x.state into order_state from supplier_orders x
+     where x.branch_id = r.branch_id and x.reference = before.reference for no key update;
+    if order_state in ('refused', 'canceled') then i.answer := '{"refused": {"code": 8003}}'; return i; end if;
   end if;
+  perform 1 from trades t where t.branch_id = r.branch_id and t.id = r.trade_id for no key update;
+  i := locked_item(r.branch_id, r.trade_id, r.line);
+  if exits and not has_open_case(r.branch_id, r.trade_id, r.line) then
+    i.answer := '{"refused": {"code": 8003}}';
+  elsif i.status = 'issued' then
+    i.answer := (select jsonb_build_object('again', true, 'booking_id', b.id, 'local_pnr', b.local_pnr)
+                   from bookings b where b.branch_id = r.branch_id and b.id = i.booking_id);
+  elsif i.own_seats or not i.is_paid or i.status not in ('waiting', 'issuing', 'unknown') then
+    i.answer := '{"refused": {"code": 8003}}';
+  end if;
+  return i;
+end $$;
+
+-- An item of a locked trade, locked.
+create or replace function locked_item(branch int, trade int, item int) returns locked_trade_item language plpgsql as $$
+declare
+  i locked_trade_item;
+begin
+  select t.paid_at is not null, t.party, t.colleague_id, t.passenger_id, t.contact, x.status, x.product, x.supplier_id, x.own_seats,
+         x.currency, x.total, x.discount_share, x.paid, x.cost, x.price, x.offer, x.passengers, x.reference, x.lock_id, x.offer_lock_id, x.booking_id,
+         x.supplier_order_id, x.issue_voucher_id, x.issued_on, null::text, null::int, null::jsonb into i
+    from trade_items x join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
+   where x.branch_id = branch and x.trade_id = trade and x.line = item for no key update of x;
+  return i;
+end $$;
+
+-- Whether a person has to decide about an item.
+create or replace function has_open_case(branch int, trade int, item int) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade and c.line = item and c.state = 'open');
+end $$;
+
+-- Posts the sale of an item, from the customer's advances; the answer of the ledger, null where nothing is posted. The taxes of its fare
+-- are the supplier's, within its cost.
+create or replace function post_issued_item(r trade_issue_request, i locked_trade_item, pnr text, day date) returns jsonb language plpgsql as $$
+declare
+  lines jsonb;
+begin
+  if (select p.sale + p.markup + p.tax from item_parts(i.price, i.passengers, i.total) p) <> i.total then
+    raise exception 'item % of trade % is not the sum of its parts', r.line, r.trade_id using errcode = 'check_violation';
+  end if;
+  lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), sale_role(false), i.total, r.cost, 0,
+                      'supplier:' || i.supplier_id, false);
+  if lines is null then return null; end if;
+  return ledger.post(jsonb_build_object(
+    'branch_id', r.branch_id, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:issued', r.trade_id, r.line), 'description', pnr,
+    'source_type', 'trade', 'source_id', r.trade_id::text, 'created_by', r.actor, 'request_id', r.request_id, 'lines', lines));
+end $$;
+
+-- The booking of an item with its travellers (the first of each type, as many as were sold) and history, in one statement; with an exit
+-- the order is booked.
+create or replace function write_issued_booking(r trade_issue_request, i locked_trade_item, booking bigint, pnr text) returns void
+language plpgsql as $$
+begin
+  if (r.exit).state is not null then
+    update supplier_orders o
+       set state = 'booked', pnr = coalesce(o.pnr, r.pnr), next_ask_at = null, asking_until = null, updated_at = now()
+     where o.branch_id = r.branch_id and o.reference = i.reference and o.state in ('asked', 'unknown');
+  end if;
+  with sold as materialized (
+    select c.adult, c.child, c.infant from jsonb_to_record(i.passengers) c (adult int, child int, infant int)),
+  item as (
+    insert into booking_items (branch_id, booking_id, line, fare_class, adult, child, infant, seats, status, total, prices, price_version, lock_id)
+    select r.branch_id, booking, 1, left(coalesce(i.offer->>'fare_class', i.offer->>'board', ''), 40), c.adult, c.child, c.infant,
+           c.adult + c.child, 'confirmed', i.total, coalesce(i.price->'prices', '{}'), 0, i.lock_id from sold c),
+  traveller as (
+    insert into booking_passengers (branch_id, booking_id, line, seq, pax_type, first_name, last_name, first_name_latin, last_name_latin,
+                                    gender, nationality, national_code, document, birth_date, total)
+    select r.branch_id, booking, 1, g.nth, g.pax_type, g.first_name, g.last_name, g.first_name_latin, g.last_name_latin, g.gender,
+           g.nationality, g.national_code, g.document, g.birth_date,
+           case when i.price ? 'prices' then (i.price->'prices'->g.pax_type::text->>'total')::bigint when g.nth = 1 then i.total else 0 end
+      from (select w.*, row_number() over (order by w.seq) as nth
+              from (select x.*, row_number() over (partition by x.pax_type order by x.seq) as of_type
+                      from trade_passengers x where x.branch_id = r.branch_id and x.trade_id = r.trade_id) w
+             cross join sold c
+             where w.of_type <= case w.pax_type when 'ADT' then c.adult when 'CHD' then c.child else c.infant end) g),
+  history as (
+    insert into booking_history (branch_id, booking_id, at, event, actor, detail)
+    values (r.branch_id, booking, r.now, 'confirmed', r.actor, jsonb_strip_nulls(jsonb_build_object('trade_id', r.trade_id, 'line', r.line,
+            'total', i.total, 'currency', i.currency, 'supplier_pnr', r.pnr, 'tickets', r.tickets))))
   insert into bookings (branch_id, id, local_pnr, colleague_id, passenger_id, product, trade_id, trade_line, supplier_id, supplier_order_id,
                         supplier_pnr, request_hash, status, currency, total, contact, role, created_at, updated_at)
-  values (branch, booking, pnr_, t.colleague_id, t.passenger_id, i.product, trade_, line_, i.supplier_id,
-          coalesce((request->>'supplier_order_id')::bigint, i.supplier_order_id), request->>'pnr', format('trade:%s:%s', trade_, line_), 'confirmed',
-          i.currency, i.total, t.contact, sale_role(false), at, at);
-  insert into booking_items (branch_id, booking_id, line, fare_class, adult, child, infant, seats, status, total, prices, price_version, lock_id)
-  values (branch, booking, 1, left(coalesce(i.offer->>'fare_class', i.offer->>'board', ''), 40), (i.passengers->>'adult')::int,
-          (i.passengers->>'child')::int, (i.passengers->>'infant')::int, (i.passengers->>'adult')::int + (i.passengers->>'child')::int, 'confirmed',
-          i.total, coalesce(i.price->'prices', '{}'), 0, i.lock_id);
-  -- The travellers of this item: the first of each type, as many as were sold.
-  insert into booking_passengers (branch_id, booking_id, line, seq, pax_type, first_name, last_name, first_name_latin, last_name_latin, gender,
-                                  nationality, national_code, document, birth_date, total)
-  select branch, booking, 1, g.nth, g.pax_type, g.first_name, g.last_name, g.first_name_latin, g.last_name_latin, g.gender, g.nationality,
-         g.national_code, g.document, g.birth_date,
-         case when i.price ? 'prices' then (i.price->'prices'->g.pax_type::text->>'total')::bigint when g.nth = 1 then i.total else 0 end
-    from (select w.*, row_number() over (order by w.seq) as nth
-            from (select x.*, row_number() over (partition by x.pax_type order by x.seq) as of_type
-                    from trade_passengers x where x.branch_id = branch and x.trade_id = trade_) w
-           where w.of_type <= (i.passengers->>(case w.pax_type when 'ADT' then 'adult' when 'CHD' then 'child' else 'infant' end))::int) g;
-  insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-  values (branch, booking, at, 'confirmed', who, jsonb_strip_nulls(jsonb_build_object('trade_id', trade_, 'line', line_, 'total', i.total,
-          'currency', i.currency, 'supplier_pnr', request->'pnr', 'tickets', request->'tickets')));
-  update trade_items x
-     set status = 'issued', booking_id = booking, supplier_order_id = coalesce((request->>'supplier_order_id')::bigint, x.supplier_order_id),
-         net = coalesce((request->>'net')::bigint, x.net), net_currency = coalesce(request->>'net_currency', x.net_currency),
-         cost = cost_, issued_at = at, issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
-   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
-  perform watch_booking(branch, booking, at);
-  update trades x set next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
-    'request_id', request->>'request_id', 'note', request->'exit'->>'note', 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned'],
+  values (r.branch_id, booking, pnr, i.colleague_id, i.passenger_id, i.product, r.trade_id, r.line, i.supplier_id,
+          coalesce(r.supplier_order_id, i.supplier_order_id), r.pnr, format('trade:%s:%s', r.trade_id, r.line), 'confirmed',
+          i.currency, i.total, i.contact, sale_role(false), r.now, r.now);
+end $$;
+
+-- The issued item and its trade, with audit and outbox rows; its booking is watched, its cases are closed.
+create or replace function write_issued_item(r trade_issue_request, i locked_trade_item, booking bigint, pnr text, posted jsonb) returns void
+language plpgsql as $$
+begin
+  with item as (
+    update trade_items x
+       set status = 'issued', booking_id = booking, supplier_order_id = coalesce(r.supplier_order_id, x.supplier_order_id),
+           net = coalesce(r.net, x.net), net_currency = coalesce(r.net_currency, x.net_currency), cost = r.cost, issued_at = r.now,
+           issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
+     where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
+  audit as (
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+    values (r.branch_id, r.now, r.actor, 'trade.issue', 'trade', r.trade_id::text, r.request_id,
+            jsonb_strip_nulls(jsonb_build_object('line', r.line, 'booking_id', booking, 'local_pnr', pnr, 'supplier_pnr', r.pnr,
+              'total', i.total, 'cost', r.cost, 'voucher_id', posted->'voucher_id')))),
+  event as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (r.branch_id, 'booking.confirmed', 'booking', pnr, jsonb_build_object('local_pnr', pnr, 'trade_id', r.trade_id, 'line', r.line,
+            'product', i.product, 'supplier_pnr', r.pnr, 'total', i.total, 'currency', i.currency)))
+  update trades x set next_step_at = r.now, version = x.version + 1 where x.branch_id = r.branch_id and x.id = r.trade_id;
+  perform watch_booking(r.branch_id, booking, r.now);
+  perform close_unresolved_case(jsonb_build_object('branch_id', r.branch_id, 'trade_id', r.trade_id, 'line', r.line, 'actor', r.actor,
+    'request_id', r.request_id, 'note', (r.exit).note, 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned'],
     'state', 'confirmed'));
-  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (branch, at, who, 'trade.issue', 'trade', trade_::text, coalesce(request->>'request_id', ''),
-          jsonb_strip_nulls(jsonb_build_object('line', line_, 'booking_id', booking, 'local_pnr', pnr_, 'supplier_pnr', request->'pnr',
-            'total', i.total, 'cost', cost_, 'voucher_id', posted->'voucher_id')));
-  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'booking.confirmed', 'booking', pnr_, jsonb_build_object('local_pnr', pnr_, 'trade_id', trade_, 'line', line_,
-          'product', i.product, 'supplier_pnr', request->'pnr', 'total', i.total, 'currency', i.currency));
-  return jsonb_build_object('booking_id', booking, 'local_pnr', pnr_);
 end $$;

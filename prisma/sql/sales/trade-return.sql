@@ -6,128 +6,161 @@
 -- Returns an item's money, once: of items that are not issued (refused, or given up), and with `unwind` also of issued ones: the
 -- posting is reversed, own seats are on sale again. With `goodwill` an amount of the branch's own is added.
 --
--- request: {branch_id, trade_id, line, unwind, goodwill, fault_code, fault, actor, request_id, now, exit: {state, note}}
+-- request: a trade_return_request; now: null: the time of the database
 --     exit: closes the open cases of the item in this transaction, and is refused (8003) if none is open.
 -- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state
 --   without a return, 7301 no open month, 3003 accounts that do not accept it.
 create or replace function return_trade_item(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  line_ constant int := request->>'line';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  unwinds constant boolean := coalesce((request->>'unwind')::boolean, false);
-  goodwill constant bigint := coalesce((request->>'goodwill')::bigint, 0);
-  day constant date := ledger.business_day(branch, at);
-  t record;
-  i record;
-  b record;
-  account int;
-  payee text;
-  share bigint;
-  lines jsonb := '[]';
+  r trade_return_request := jsonb_populate_record(null::trade_return_request, request);
+  day date;
+  i locked_trade_item;
+  b bookings;
   posted jsonb;
 begin
-  select * into t from trades x where x.branch_id = branch and x.id = trade_;
-  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
-  if t.id is null or i.line is null then return '{"refused": {"code": 3009}}'; end if;
-  if unwinds and i.own_seats and i.booking_id is not null then
+  r.now := coalesce(r.now, now());
+  r.unwind := coalesce(r.unwind, false);
+  r.goodwill := coalesce(r.goodwill, 0);
+  r.request_id := coalesce(r.request_id, '');
+  day := ledger.business_day(r.branch_id, r.now);
+  i := lock_item_to_return(r, day);
+  if i.answer is not null then return i.answer; end if;
+  if i.status = 'issued' then
+    select * into b from bookings x where x.branch_id = r.branch_id and x.id = i.booking_id for no key update;
+  end if;
+  posted := post_returned_item(r, day, lines_of_return(r, i, b)
+    || case when i.paid + r.goodwill > 0 then jsonb_build_array(jsonb_build_object('account_id', i.account_id, 'party', i.payee,
+                                                                                   'cr', i.paid + r.goodwill)) else '[]' end);
+  if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  if i.status = 'issued' then perform cancel_issued_booking(r, i, b); end if;
+  perform write_returned_item(r, i, posted);
+  return jsonb_build_object('returned', i.paid + r.goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
+end $$;
+
+-- Locks classes of own seats that are given up, the month, the balance that receives the money, the offer's lock, the trade and the
+-- item.
+create or replace function lock_item_to_return(r trade_return_request, day date) returns locked_trade_item language plpgsql as $$
+declare
+  before record;
+  account int;
+  payee text;
+  i locked_trade_item;
+begin
+  select x.own_seats, x.booking_id, x.offer_lock_id, t.party, t.method into before
+    from trades t join trade_items x on x.branch_id = t.branch_id and x.trade_id = t.id and x.line = r.line
+   where t.branch_id = r.branch_id and t.id = r.trade_id;
+  if not found then i.answer := '{"refused": {"code": 3009}}'; return i; end if;
+  if r.unwind and before.own_seats and before.booking_id is not null then
     perform 1 from charter_classes c
-      where c.branch_id = branch and c.id in (select k.class_id from booking_items k where k.branch_id = branch and k.booking_id = i.booking_id)
+      where c.branch_id = r.branch_id
+        and c.id in (select k.class_id from booking_items k where k.branch_id = r.branch_id and k.booking_id = before.booking_id)
       order by c.branch_id, c.id for no key update of c;
   end if;
-  payee := resolve_merged_party(branch, t.party);
-  account := case when t.method = 'credit' then limited_account(branch, 'ceiling', payee) else limited_account(branch, 'wallet', payee) end;
-  perform ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account]);
-  perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
-  select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
-  select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
+  payee := resolve_merged_party(r.branch_id, before.party);
+  account := limited_account(r.branch_id, case when before.method = 'credit' then 'ceiling' else 'wallet' end, payee);
+  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], array[r.branch_id], array[account]);
+  perform 1 from offer_locks o where o.branch_id = r.branch_id and o.id = before.offer_lock_id for no key update;
+  perform 1 from trades t where t.branch_id = r.branch_id and t.id = r.trade_id for no key update;
+  i := locked_item(r.branch_id, r.trade_id, r.line);
+  i.payee := payee;
+  i.account_id := account;
+  if (r.exit).state is not null and not has_open_case(r.branch_id, r.trade_id, r.line) then
+    i.answer := '{"refused": {"code": 8003}}';
+  elsif i.status = 'returned' then
+    i.answer := (select jsonb_build_object('again', true, 'returned', x.paid, 'voucher_id', x.return_voucher_id, 'doc_date', x.returned_on)
+                   from trade_items x where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line);
+  elsif not i.is_paid or not (i.status in ('waiting', 'issuing', 'unknown') or r.unwind and i.status = 'issued') then
+    i.answer := '{"refused": {"code": 8003}}';
+  end if;
+  return i;
+end $$;
 
-  if request->'exit' is not null and not exists (
-       select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_ and c.state = 'open') then
-    return '{"refused": {"code": 8003}}';
+-- The lines of a return but for what the payee receives: of an issued item the reversal of its issue, for sales from before roles existed
+-- of its document; then its advances, discount and goodwill.
+create or replace function lines_of_return(r trade_return_request, i locked_trade_item, b bookings) returns jsonb language plpgsql stable as $$
+declare
+  lines jsonb;
+begin
+  if i.status = 'issued' and b.role is null then
+    select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'dr', nullif(e.cr, 0), 'cr', nullif(e.dr, 0))
+                     order by e.line) into lines
+      from ledger.entries e
+     where e.branch_id = r.branch_id and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
+  elsif i.status = 'issued' then
+    lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), b.role, i.total, i.cost,
+               case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
+               case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true);
   end if;
-  if i.status = 'returned' then
-    return jsonb_build_object('again', true, 'returned', i.paid, 'voucher_id', i.return_voucher_id,
-                              'doc_date', i.returned_on);
-  end if;
-  if t.paid_at is null or not (i.status in ('waiting', 'issuing', 'unknown') or unwinds and i.status = 'issued') then
-    return '{"refused": {"code": 8003}}';
-  end if;
+  return coalesce(lines, '[]') || (
+    select coalesce(jsonb_agg(k.line order by k.nth), '[]')
+      from (values (1, i.total, jsonb_build_object('mapping', 'customer.advances', 'party', i.party, 'dr', i.total)),
+                   (2, i.discount_share, jsonb_build_object('mapping', 'discount', 'cr', i.discount_share)),
+                   (3, r.goodwill, jsonb_build_object('mapping', 'discount', 'dr', r.goodwill, 'note', 'goodwill'))) k (nth, amount, line)
+     where k.amount > 0);
+end $$;
 
-  share := i.paid;
-  if i.status = 'issued' then
-    select * into b from bookings x where x.branch_id = branch and x.id = i.booking_id for no key update;
-    -- The reversal of its issue; for sales from before roles existed, of its document.
-    lines := coalesce(sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), b.role, i.total, i.cost,
-                        case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
-                        case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true), '[]');
-    if b.role is null then
-      select coalesce(jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'dr', nullif(e.cr, 0), 'cr', nullif(e.dr, 0))
-                                order by e.line), '[]')
-        into lines
-        from ledger.entries e
-       where e.branch_id = branch and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
-    end if;
-  end if;
-  if i.total > 0 then
-    lines := lines || jsonb_build_object('mapping', 'customer.advances', 'party', t.party, 'dr', i.total);
-  end if;
-  if i.discount_share > 0 then
-    lines := lines || jsonb_build_object('mapping', 'discount', 'cr', i.discount_share);
-  end if;
-  if goodwill > 0 then
-    lines := lines || jsonb_build_object('mapping', 'discount', 'dr', goodwill, 'note', 'goodwill');
-  end if;
-  if share + goodwill > 0 then
-    lines := lines || jsonb_build_object('account_id', account, 'party', payee, 'cr', share + goodwill);
-  end if;
-  if lines <> '[]' then
-    posted := ledger.post(jsonb_build_object(
-      'branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', format('trade:%s:%s:returned', trade_, line_),
-      'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
-      'request_id', coalesce(request->>'request_id', ''), 'lines', lines));
-    if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
-  end if;
+-- Posts a return; the answer of the ledger, null where there are no lines.
+create or replace function post_returned_item(r trade_return_request, day date, lines jsonb) returns jsonb language plpgsql as $$
+begin
+  if lines = '[]' then return null; end if;
+  return ledger.post(jsonb_build_object(
+    'branch_id', r.branch_id, 'doc_date', day, 'kind', 'refund', 'key', format('trade:%s:%s:returned', r.trade_id, r.line),
+    'description', format('%s/%s', r.trade_id, r.line), 'source_type', 'trade', 'source_id', r.trade_id::text, 'created_by', r.actor,
+    'request_id', r.request_id, 'lines', lines));
+end $$;
 
-  if i.status = 'issued' then
-    if i.own_seats then
-      update charter_classes c set sold = c.sold - k.seats, updated_at = at
-        from (select k.class_id, sum(k.seats)::int as seats from booking_items k
-               where k.branch_id = branch and k.booking_id = i.booking_id and k.status in ('pending', 'confirmed') group by 1) k
-       where c.branch_id = branch and c.id = k.class_id;
-    end if;
-    update booking_items k set status = 'canceled' where k.branch_id = branch and k.booking_id = i.booking_id and k.status in ('pending', 'confirmed');
-    update bookings x set status = 'canceled', updated_at = at where x.branch_id = branch and x.id = i.booking_id;
+-- Cancels the booking of an item that was issued: own seats are on sale again.
+create or replace function cancel_issued_booking(r trade_return_request, i locked_trade_item, b bookings) returns void language plpgsql as $$
+begin
+  with canceled as (
+    update booking_items k set status = 'canceled'
+     where k.branch_id = r.branch_id and k.booking_id = i.booking_id and k.status in ('pending', 'confirmed')
+    returning k.class_id, k.seats),
+  freed as (
+    update charter_classes c set sold = c.sold - k.seats, updated_at = r.now
+      from (select class_id, sum(seats)::int as seats from canceled where i.own_seats group by 1) k
+     where c.branch_id = r.branch_id and c.id = k.class_id),
+  booking as (
+    update bookings x set status = 'canceled', updated_at = r.now where x.branch_id = r.branch_id and x.id = i.booking_id),
+  history as (
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-    values (branch, i.booking_id, at, 'canceled', who, jsonb_build_object('trade_id', trade_, 'reason', 'all_or_nothing', 'returned', share));
-    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-    values (branch, 'booking.canceled', 'booking', b.local_pnr, jsonb_build_object('local_pnr', b.local_pnr, 'status', 'canceled',
-            'trade_id', trade_, 'product', i.product, 'currency', b.currency, 'total', b.total));
-  end if;
-  update trade_items x
-     set status = 'returned', return_voucher_id = (posted->>'voucher_id')::bigint, returned_on = (posted->>'doc_date')::date,
-         fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
-   where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
-  update trades x set returned = x.returned + share, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  -- Its lock at the supplier is released. Issued parts are canceled there instead.
-  update offer_locks o set status = 'released', ended_at = at
-   where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats and i.status <> 'issued';
-  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
-    'request_id', request->>'request_id', 'note', request->'exit'->>'note',
-    'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],
-    'state', coalesce(request->'exit'->>'state', 'refunded')));
-  insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-  values (branch, at, who, 'trade.return', 'trade', trade_::text, coalesce(request->>'request_id', ''),
-          jsonb_build_object('line', line_, 'status', i.status),
-          jsonb_strip_nulls(jsonb_build_object('line', line_, 'status', 'returned', 'returned', share, 'goodwill', nullif(goodwill, 0),
-            'voucher_id', posted->'voucher_id', 'fault', request->'fault')));
+    values (r.branch_id, i.booking_id, r.now, 'canceled', r.actor, jsonb_build_object('trade_id', r.trade_id, 'reason', 'all_or_nothing',
+            'returned', i.paid)))
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'trade.returned', 'trade', trade_::text, jsonb_strip_nulls(jsonb_build_object('trade_id', trade_, 'line', line_, 'product', i.product,
-          'amount', share, 'goodwill', nullif(goodwill, 0), 'currency', i.currency, 'code', (request->>'fault_code')::int)));
-  return jsonb_build_object('returned', share + goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
+  values (r.branch_id, 'booking.canceled', 'booking', b.local_pnr, jsonb_build_object('local_pnr', b.local_pnr, 'status', 'canceled',
+          'trade_id', r.trade_id, 'product', i.product, 'currency', b.currency, 'total', b.total));
+end $$;
+
+-- The returned item and its trade, with audit and outbox rows; its lock at the supplier is released (issued parts are canceled there
+-- instead), its cases are closed. i: as it was.
+create or replace function write_returned_item(r trade_return_request, i locked_trade_item, posted jsonb) returns void language plpgsql as $$
+begin
+  with item as (
+    update trade_items x
+       set status = 'returned', return_voucher_id = (posted->>'voucher_id')::bigint, returned_on = (posted->>'doc_date')::date,
+           fault_code = coalesce(r.fault_code, x.fault_code), fault = coalesce(left(r.fault, 300), x.fault)
+     where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
+  audit as (
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
+    values (r.branch_id, r.now, r.actor, 'trade.return', 'trade', r.trade_id::text, r.request_id,
+            jsonb_build_object('line', r.line, 'status', i.status),
+            jsonb_strip_nulls(jsonb_build_object('line', r.line, 'status', 'returned', 'returned', i.paid, 'goodwill', nullif(r.goodwill, 0),
+              'voucher_id', posted->'voucher_id', 'fault', r.fault)))),
+  event as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    values (r.branch_id, 'trade.returned', 'trade', r.trade_id::text, jsonb_strip_nulls(jsonb_build_object('trade_id', r.trade_id,
+            'line', r.line, 'product', i.product, 'amount', i.paid, 'goodwill', nullif(r.goodwill, 0), 'currency', i.currency,
+            'code', r.fault_code))))
+  update trades x set returned = x.returned + i.paid, next_step_at = r.now, version = x.version + 1
+   where x.branch_id = r.branch_id and x.id = r.trade_id;
+  if i.status <> 'issued' then
+    update offer_locks o set status = 'released', ended_at = r.now
+     where o.branch_id = r.branch_id and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats;
+  end if;
+  perform close_unresolved_case(jsonb_build_object('branch_id', r.branch_id, 'trade_id', r.trade_id, 'line', r.line, 'actor', r.actor,
+    'request_id', r.request_id, 'note', (r.exit).note, 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],
+    'state', coalesce((r.exit).state, 'refunded')));
 end $$;
 
 -- Ends the return of an item to its supplier: the supplier took it back, or a person accepts that it will not. If the buyer's money

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { batcherFor } from "../../kernel/batcher";
-import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../../kernel/errors";
+import { type CatalogueCode, isOutcomeUnknown, OutcomeUnknown, Refusal } from "../../kernel/errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { CharterBookingRequest, CharterItemRequest, CharterPassenger } from "../../kernel/sql-types";
 import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
 import { withPaxOfLock } from "./pax-of-lock";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
@@ -39,7 +40,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
 }
 
 /** An answer with one code for all items, without booking. */
-export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
+export const unsold = (ctx: KeyedCtx, request: Request, code: CatalogueCode): Booked[] =>
   request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
 
 const BOOK = batcherFor("booking.book", "book_charter");
@@ -50,7 +51,7 @@ const UNKNOWN_OUTCOME = 5007;
  * The request of book_charter (prisma/sql/sales/book-charter.sql). Idempotency compares the request as sent, without values
  * derived from locks.
  */
-function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
+function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]): CharterBookingRequest {
   const what = {
     main_id: request.main_id,
     client_reference: request.client_reference,
@@ -67,7 +68,7 @@ function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
   };
 }
 
-function toRequest(item: Item) {
+function toRequest(item: Item): CharterItemRequest {
   const { adult, child, infant }: Partial<PaxCounts> = paxOf(item) ?? {};
   return {
     id: item.id,
@@ -76,14 +77,19 @@ function toRequest(item: Item) {
     adult,
     child,
     infant,
-    passengers: item.passengers,
+    passengers: passengersOf(item.passengers),
   };
 }
+
+type Passenger = NonNullable<Item["passengers"]>[number];
+/** A field that the SQL type lacks would be ignored there: an error here. */
+type FieldsOf<Sql, Given> = Exclude<keyof Given, keyof Sql> extends never ? Given : never;
+const passengersOf = (passengers: readonly FieldsOf<CharterPassenger, Passenger>[] | null | undefined) => passengers;
 
 const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
 const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };
 
-function fieldsOf(code: number, paths: string[], request: Request) {
+function fieldsOf(code: CatalogueCode, paths: string[], request: Request) {
   if (code === 3010) return reusedField(request);
   return paths.map((path) => ({ path, message: code === 3006 ? WRONG_AGE : EXPIRED }));
 }

@@ -2,6 +2,7 @@ import type { Ctx, OperatorActor, PartnerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { BookingCancelRequest, CancelLineTerms } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { cancelTerms } from "../penalty/cancel-terms";
 import type { CanceledLine } from "./rows";
@@ -23,8 +24,9 @@ export async function cancelBooking(
   input: CancelBookingInput,
 ): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = { ...input, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
-  const answer = await attempt(ctx, request);
+  const { local_pnr, lines, ids, reason } = input;
+  const domain_id = actor.kind === "partner" ? actor.domainId : null;
+  const answer = await attempt(ctx, { ...requestMeta(ctx), domain_id, local_pnr, lines, ids, reason });
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
     const missing = fields.map((path) => ({ path, message: NOT_THERE }));
@@ -37,11 +39,14 @@ export async function cancelBooking(
 /**
  * The cost is calculated for the current state and submitted with it: when it changed in between, it is recalculated.
  */
-async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: CancelBookingInput & object) {
+async function attempt(
+  ctx: Ctx<PartnerActor | OperatorActor>,
+  request: Omit<BookingCancelRequest, "terms"> & { local_pnr: string },
+) {
   for (let nth = 1; ; nth++) {
     const at = { local_pnr: request.local_pnr, at: ctx.now };
-    const terms = await cancelTerms(ctx.query, ctx.actor.branchId, at);
-    const requestText = JSON.stringify({ ...request, terms });
+    const terms: readonly CancelLineTerms[] = await cancelTerms(ctx.query, ctx.actor.branchId, at);
+    const requestText = JSON.stringify({ ...request, terms } satisfies BookingCancelRequest);
     const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [requestText]), {
       idempotent: true,
     });

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { cancelTerms } from "../penalty/cancel-terms";
 import type { CancelQuote, CancelQuoteQuery } from "./schema";
 
 type Answer = z.input<typeof CancelQuote>;
 type Row = {
   status: Answer["status"];
-  currency: string;
+  currency: ColumnOf<"bookings", "currency">;
   departed: boolean;
   from_trade: boolean;
   /** Withheld amount of canceled lines, and their sale price. */

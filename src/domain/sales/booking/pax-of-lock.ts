@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName } from "../../kernel/context";
 import type { KeyedCtx } from "../../kernel/request-meta";
+import type { RowOf } from "../../kernel/table-rows";
 import { type PaxCounts, paxOf } from "./rules";
 import type { BookRequest } from "./schema";
 
@@ -29,6 +30,10 @@ const LOCKS = `select lock_id, adult, child, infant from holds
 async function paxOfLocks({ actor, query }: KeyedCtx, lockIds: readonly string[]): Promise<Map<string, PaxCounts>> {
   if (lockIds.length === 0) return new Map();
   const values = [actor.branchId, actorName(actor), lockIds];
-  const rows = await query<PaxCounts & { lock_id: string }>("booking.pax-of-locks", LOCKS, values);
+  const rows = await query<RowOf<"holds", "lock_id" | "adult" | "child" | "infant">>(
+    "booking.pax-of-locks",
+    LOCKS,
+    values,
+  );
   return new Map(rows.map(({ lock_id, adult, child, infant }) => [lock_id, { adult, child, infant }]));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
-import { OutcomeUnknown, Refusal } from "../../kernel/errors";
+import { type CatalogueCode, OutcomeUnknown, Refusal } from "../../kernel/errors";
 import type { KeyedCtx } from "../../kernel/request-meta";
 import { bookCharter, unsold } from "./book-charter";
 import { bookStatus } from "./book-status";
@@ -10,7 +10,7 @@ type Request = z.output<typeof BookRequest>;
 type BookDto = z.input<typeof BookedItem>[];
 
 /** Scenarios that refuse every item with a code and book nothing. */
-const REFUSES: Readonly<Record<string, number>> = {
+const REFUSES: Readonly<Record<string, CatalogueCode>> = {
   sold_out: 4002,
   few_left: 4005,
   closed: 4006,

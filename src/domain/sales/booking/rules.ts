@@ -63,7 +63,7 @@ function wrongNationalCode({ passengers }: Item, index: number): Found[] {
 }
 
 const TOO_MANY = { en: "must have at most 9 passengers per item", fa: "هر قلم حداکثر ۹ مسافر" };
-const NO_ADULT = { en: "must have at least one adult", fa: "دست‌کم یک بزرگسال" };
+const NO_ADULT = { en: "must have at least one adult", fa: "حداقل یک بزرگسال" };
 const NO_LAP = { en: "must not have more infants than adults", fa: "تعداد نوزادان بیش از بزرگسالان است" };
 const DISAGREE = { en: "does not agree with passengers", fa: "با فهرست مسافران نمی‌خواند" };
-const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE = { en: "is not a valid national ID", fa: "کد ملی درست نیست" };

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { Refusal } from "../../kernel/errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { CharterLockRequest } from "../../kernel/sql-types";
 import { outcomeOf, reasonOf } from "../../platform/error-record/error-title";
 import { requestFault } from "../booking/rules";
 import { LOCK, newLockId } from "./batchers";
@@ -37,7 +38,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
 }
 
 /** The input of lock_charter (prisma/sql/sales/lock-charter.sql). */
-function payload(ctx: KeyedCtx, request: Request) {
+function payload(ctx: KeyedCtx, request: Request): CharterLockRequest {
   const { main_id, client_reference } = request;
   const items = request.items.map((item) => ({ id: item.id, max_total: maxTotalOf(item), ...item.pax }));
   const what = { main_id, client_reference, strict: request.on_partial === "all_or_nothing", items };
@@ -45,6 +46,6 @@ function payload(ctx: KeyedCtx, request: Request) {
     ...what,
     ...idempotentRequestMeta(ctx, what),
     // Lock ids are new in every call: they are not part of the request's digest.
-    items: items.map((item) => ({ ...item, lock_id: newLockId() })),
+    items: items.map((item) => ({ ...item, lock_id: newLockId(), passengers: undefined })),
   };
 }

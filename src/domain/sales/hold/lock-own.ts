@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RunBatched } from "../../kernel/batcher";
+import type { CatalogueCode } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
 import type { PaxCounts } from "../booking/rules";
 import { LOCK, newLockId, RELEASE } from "./batchers";
@@ -22,7 +23,7 @@ type OwnSeats = {
 /** The outcome of a lock of one class: 1000 with its id, else the code of its refusal. */
 export type OwnLock =
   | { code: 1000; lock_id: string; total: number; expires_at: string }
-  | { code: number; lock_id: null; held?: Held };
+  | { code: CatalogueCode; lock_id: null; held?: Held };
 
 /** Locks seats of one class for a buyer of the branch itself, as POST /lock does for partners. */
 export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { LockAct } from "./schema";
 
-type Answer = { code: number; expires_at?: string };
+type Answer = { code: CatalogueCode; expires_at?: string };
 
 /**
  * Console: the operator becomes the holder of an open lock, for 15 minutes from now (never past departure, nor past 45
