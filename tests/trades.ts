@@ -3,6 +3,10 @@ import type { z } from "zod";
 import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
 import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import type { CustomerActor, OperatorActor } from "@/domain/kernel/context";
+import { lookAtLocks } from "@/domain/sales/trade/find-trade";
+import { payerOf } from "@/domain/sales/trade/payer-of";
+import { priceLocks } from "@/domain/sales/trade/price-locks";
+import { requestOf } from "@/domain/sales/trade/request-of";
 import { DeskTradeStore, TradeOut, TradeStore } from "@/domain/sales/trade/schema";
 import { storeTrade } from "@/domain/sales/trade/store-trade";
 import { query } from "@/server/db";
@@ -95,6 +99,26 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
   return { ...at, gateway: gateway.id, rich, flight, lockOf, locked, store };
 }
 export type Selling = Shop & Awaited<ReturnType<typeof selling>>;
+
+/** Stores a trade by wallet without paying it, as a process leaves it that ends between two steps. */
+export async function storedUnpaid(
+  actor: CustomerActor,
+  { lock_id, total: accepted_total }: { lock_id: string; total: number },
+  request_key: string,
+): Promise<number> {
+  const ctx = buying(actor);
+  const given = { passengers: [traveller()], contact: { mobile: "09121234567" }, payment: { method: "wallet" } };
+  const input = TradeStore.parse({ locks: [lock_id], accepted_total, ...given });
+  const names = { request_key, client_reference: null, hash: "unpaid" };
+  const priced = priceLocks((await lookAtLocks(ctx, input, names)).locks);
+  const total = BigInt(accepted_total);
+  const buyer = { input, payer: await payerOf(ctx, input), hash: names.hash, request_key };
+  const request = requestOf(ctx, buyer, { priced, total, payable: total, code: null });
+  const [row] = await query<{ answer: { trade_id: number } }>("t.store", "select store_trade($1) as answer", [
+    JSON.stringify(request),
+  ]);
+  return row!.answer.trade_id;
+}
 
 export const key = () => `t-${randomBytes(8).toString("hex")}`;
 

@@ -1,4 +1,5 @@
 import { failPoint } from "../../kernel/fail-point";
+import type { TradeFinishRequest } from "../../kernel/sql-types";
 import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { issueItem } from "./issue-item";
@@ -89,7 +90,7 @@ type Finished = { status: TradeStatus; ended?: boolean; unwind?: number[] };
 
 async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade): Promise<Finished> {
   const next_at = new Date(now.getTime() + LOOK_AGAIN_MS);
-  const request = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
+  const request: TradeFinishRequest = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
   const [row] = await query<{ answer: Finished }>("trade.finish", FINISH, [JSON.stringify(request)]);
   return row!.answer;
 }

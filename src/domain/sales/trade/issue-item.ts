@@ -2,6 +2,7 @@ import type { SystemActor } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
+import type { TradeIssueRequest, TradeReturnRequest } from "../../kernel/sql-types";
 import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
 import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
@@ -42,7 +43,7 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
   const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
-  await deps.query("trade.begin", "select begin_trade_item($1)", [itemRef(trade, item)]);
+  await deps.query("trade.begin", "select begin_trade_item($1)", [JSON.stringify(itemRef(trade, item))]);
   failPoint("trade.book.before");
   try {
     const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
@@ -65,13 +66,14 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
 
 async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, pnr, booked }: Outcome) {
   const net = booked?.state === "booked" ? booked : null;
-  const request = itemRef(trade, item, deps, {
-    ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
-    ...(net && { net: net.net, net_currency: net.currency }),
-    cost: await costOf(deps, trade, item, net),
-  });
+  const request: TradeIssueRequest = {
+    ...dueItemRef(trade, item, deps),
+    ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [], exit: undefined },
+    ...{ net: net?.net, net_currency: net?.currency, cost: await costOf(deps, trade, item, net) },
+  };
+  const requestText = JSON.stringify(request);
   failPoint("trade.issue.before");
-  const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
+  const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", requestText);
   failPoint("trade.issue.after");
   // Booked at the supplier, but the books reject it: a closed month, a missing account. Open a case, so that it is not
   // lost.
@@ -99,9 +101,13 @@ async function returned(
   { order_id, fault }: Outcome,
 ): Promise<void> {
   const code = refusalCode(fault);
-  const request = itemRef(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
+  const request: TradeReturnRequest = {
+    ...dueItemRef(trade, item, deps),
+    ...{ fault_code: code, fault, unwind: false, goodwill: 0, exit: undefined },
+  };
+  const requestText = JSON.stringify(request);
   failPoint("trade.return.before");
-  const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", request);
+  const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", requestText);
   failPoint("trade.return.after");
   if (answer.refused && answer.refused.code !== ENDED)
     await doubted(deps, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
@@ -117,17 +123,18 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { o
     deps,
     "trade.doubt",
     "select mark_trade_item_unresolved($1) as answer",
-    itemRef(trade, item, deps, more),
+    JSON.stringify({ ...dueItemRef(trade, item, deps), ...more }),
   );
   failPoint("trade.doubt.after");
 }
 
-const itemRef = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
-  JSON.stringify({
-    ...{ branch_id, trade_id: id, line, actor: "system" },
-    ...(deps && { request_id: deps.requestId, now: deps.now }),
-    ...more,
-  });
+const itemRef = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem) => ({
+  ...{ branch_id, trade_id: id, line, actor: "system" },
+});
+const dueItemRef = (trade: ClaimedTrade, item: OpenItem, { requestId, now }: TradeDeps) => ({
+  ...itemRef(trade, item),
+  ...{ request_id: requestId, now },
+});
 
 type Answer = { refused?: { code: number } };
 

@@ -1,6 +1,8 @@
 import type { GatewayDeps } from "../../cashier/gateway/deps";
 import { batcherFor } from "../../kernel/batcher";
 import { retry } from "../../kernel/retry";
+import type { TradePaymentRequest } from "../../kernel/sql-types";
+import { refusalOf } from "./refused";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
 
@@ -16,9 +18,23 @@ type PayTradeInput = { branch_id: number; trade_id: number; actor: string; at_on
  * Pays the items of a trade that are still available, from the wallet or on credit, and sells own seats in the same
  * transaction. Batched and idempotent. Null: no such trade. `at_once`: cancel it when the payment is refused.
  */
-export function payTrade({ runBatched, requestId, now }: Paying, input: PayTradeInput): Promise<PayAnswer | null> {
-  const request = JSON.stringify({ ...input, request_id: requestId, now });
-  return retry(() => runBatched<PayAnswer | null>(PAY, request), { idempotent: true });
+export function payTrade(
+  { runBatched, requestId, now }: Paying,
+  { branch_id, trade_id, actor, at_once }: PayTradeInput,
+): Promise<PayAnswer | null> {
+  const request: TradePaymentRequest = { branch_id, trade_id, actor, request_id: requestId, now, at_once };
+  const text = JSON.stringify(request);
+  return retry(() => runBatched<PayAnswer | null>(PAY, text), { idempotent: true });
 }
+
+/** Throws what a payment was refused with: its refusal, or that of the first item sold concurrently; nothing was charged. */
+export function refuseUnpaid(answer: PayAnswer | null): void {
+  if (answer && "refused" in answer) throw refusalOf(answer.refused);
+  if (answer?.lost) throw refusalOf(answer.lost[0]!);
+}
+
+/** SQLSTATEs that would fail again: ledger refusals, invalid values, constraints, raised exceptions. */
+const LASTING = /^(LG|22|23|P0)/;
+export const isLastingFault = (error: unknown): boolean => LASTING.test((error as { code?: string }).code ?? "");
 
 const PAY = batcherFor("trade.pay", "pay_trade");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { actorName } from "../../kernel/context";
 import { requestMeta } from "../../kernel/request-meta";
+import type { TradeItemRequest, TradeRequest } from "../../kernel/sql-types";
 import type { PricedLock } from "./price-locks";
 import type { Payer, TradeCtx } from "./rows";
 import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
@@ -12,12 +13,12 @@ export type NamedTradeRequest = { input: StoreTradeInput; payer: Payer; hash: st
 /** Prices of a purchase; the code's discount is `total` less `payable`. */
 export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
 
-/** The request for store_trade (prisma/sql/sales/trade-store.sql). */
+/** The request for store_trade and buy_trade (prisma/sql/sales/trade-store.sql, trade-buy.sql). */
 export function requestOf(
   ctx: TradeCtx,
   storing: NamedTradeRequest,
   { priced, total, payable, code }: Bought & { payable: bigint },
-) {
+): TradeRequest {
   const { input, payer, hash, request_key } = storing;
   const { method } = input.payment;
   const shares = sharesOf(
@@ -37,14 +38,11 @@ export function requestOf(
     receipts: input.receipt_ids ?? [],
     deadline: atOnce ? null : new Date(ctx.now.getTime() + PAYMENT_MINUTES * 60_000),
     passengers: input.passengers,
-    items: priced.map(({ lock, net, cost, total }, place) => ({
-      ...{
-        lock_id: lock.lock_id,
-        class_id: lock.class_id,
-        total: Number(total),
-        discount_share: Number(shares[place]),
-      },
-      ...{ net, net_currency: lock.offer.currency, cost, reference: `trd_${randomBytes(15).toString("base64url")}` },
-    })),
+    items: priced.map((one, place) => itemOf(one, shares[place]!)),
   };
 }
+
+const itemOf = ({ lock, net, cost, total }: PricedLock, share: bigint): TradeItemRequest => ({
+  ...{ lock_id: lock.lock_id, class_id: lock.class_id, total: Number(total), discount_share: Number(share) },
+  ...{ net, net_currency: lock.offer.currency, cost, reference: `trd_${randomBytes(15).toString("base64url")}` },
+});

@@ -13,7 +13,7 @@ export type TradeCtx = Ctx<CustomerActor | OperatorActor> & {
 /** The paying party: `passenger:12`, `colleague:7`. */
 export type Payer = { party: string; passenger_id: number | null; colleague_id: number | null };
 
-/** A lock to buy, with the price it was locked at. */
+/** A lock to buy, with the price it was locked at; an unknown one has no `lock_id`. */
 export type BoughtLock = {
   place: number;
   lock_id: string;
@@ -30,20 +30,11 @@ export type BoughtLock = {
   offer: Offer;
   price: { total: number; prices?: Prices; build: LockBuild };
   currency: string;
-  total: string;
+  total: bigint;
   class_id: number | null;
 };
 
 type LockBuild = { scope: string; amount: number }[];
-
-/** The locks in the requested order; unknown ones have no `lock_id`. Each is looked up by its own index. */
-export const LOCKS = `
-  select k.place::int, l.lock_id, l.holder, l.status, l.expires_at, l.own_seats, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.query,
-         l.passengers, l.offer, l.price, trim(l.currency) as currency, l.total, h.class_id
-    from unnest($2::text[]) with ordinality k (lock_id, place)
-    left join lateral (select * from offer_locks l where l.branch_id = $1 and l.lock_id = k.lock_id limit 1) l on true
-    left join lateral (select * from holds h where h.branch_id = $1 and h.lock_id = l.lock_id and l.own_seats limit 1) h on true
-   order by k.place`;
 
 /** Refusals of store_trade and pay_trade (prisma/sql/sales/trade-store.sql, trade-pay.sql). */
 export type Refused = {

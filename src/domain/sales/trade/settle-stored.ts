@@ -4,8 +4,7 @@ import { actorName } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
-import { payTrade } from "./pay-trade";
-import { refusalOf } from "./refused";
+import { isLastingFault, payTrade, refuseUnpaid } from "./pay-trade";
 import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { Stored, StoreTradeInput } from "./stored";
@@ -27,13 +26,11 @@ export async function settleStored(
     failPoint("trade.pay.before");
     const answer = await pay(true).catch(async (error) => {
       // The books would reject it later as well: cancel, so that a buyer who was refused is never charged.
-      if (LASTING.test((error as { code?: string }).code ?? "")) await cancel();
+      if (isLastingFault(error)) await cancel();
       throw error;
     });
     failPoint("trade.pay.after");
-    if (answer && "refused" in answer) throw refusalOf(answer.refused);
-    // Sold concurrently, or expired: nothing was charged.
-    if (answer?.lost) throw refusalOf(answer.lost[0]!);
+    refuseUnpaid(answer);
     return;
   }
   const { gateway_id, return_url } = input.payment;
@@ -48,9 +45,6 @@ export async function settleStored(
     throw error;
   }
 }
-
-/** SQLSTATEs that would fail again: ledger refusals, invalid values, constraints, raised exceptions. */
-const LASTING = /^(LG|22|23|P0)/;
 
 const LINKED = `
   update trades t set gateway_payment_id = p.id from gateway_payments p

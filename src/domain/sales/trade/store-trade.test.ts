@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { office, seatsOf } from "../../../../tests/fixtures";
+import { ctxOf, office, seatsOf } from "../../../../tests/fixtures";
 import { buying } from "../../../../tests/offer-locks";
 import { refusal } from "../../../../tests/operators";
 import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../../../../tests/trades";
 import { fill } from "../../../../tests/wallets";
+import { listLines } from "../../accounting/credit-debit/list-lines";
+import { CreditDebitQuery } from "../../accounting/credit-debit/schema";
 import type { CustomerActor } from "../../kernel/context";
 import { DeskTradeStore, TradeStore } from "./schema";
 import { storeTrade } from "./store-trade";
@@ -225,6 +227,11 @@ describe("on credit", () => {
     expect(await at.store(user, request)).toMatchObject({ status: "issued", method: "credit", paid: 1_000_000 });
     const [{ owed: now }] = await owes();
     expect(Number(now) - Number(owed)).toBe(1_000_000);
+    const { items } = await listLines(
+      ctxOf(at.clerk),
+      CreditDebitQuery.parse({ party: { type: "colleague", id: at.partner.colleagueId } }),
+    );
+    expect(items[0]).toMatchObject({ side: "debit", amount: 1_000_000 });
     await ceiling(1_000_000_000_000n);
     const sara = await at.rich(0);
     const own = await at.locked(sara);

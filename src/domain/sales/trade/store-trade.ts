@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Allowed } from "../../cashier/gateway/invoicer";
 import { checkInvoice } from "../../cashier/gateway/price-invoice";
-import { batcherFor } from "../../kernel/batcher";
+import { type Batcher, batcherFor } from "../../kernel/batcher";
+import { CATALOGUE } from "../../kernel/error-catalogue";
 import { isRefusal, Refusal, refuseField } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
+import { reusedField } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import { checkBuyers } from "./check-buyers";
-import { findTrade } from "./find-trade";
-import { locksOf } from "./locks-of";
+import { checkLocks } from "./check-locks";
+import { findTrade, lookAtLocks, type TradeNames } from "./find-trade";
+import { isLastingFault, type PayAnswer, refuseUnpaid } from "./pay-trade";
 import { checkPayment, payerOf } from "./payer-of";
 import { priceLocks } from "./price-locks";
 import { dearerRefusal, refusalOf } from "./refused";
@@ -19,10 +22,11 @@ import type { TradeOut } from "./schema";
 import { settleStored } from "./settle-stored";
 import type { Stored, StoreTradeInput } from "./stored";
 import { releaseCode, takeCode } from "./take-code";
-import { toTradeDto } from "./to-trade-dto";
+import { readStoredTrade } from "./to-trade-dto";
 
 type TradeDto = z.input<typeof TradeOut>;
-type Answer = Stored | { stale: true } | { refused: Refused };
+/** `payment`: of a trade paid in the same transaction. */
+type Answer = (Stored & { payment?: PayAnswer }) | { stale: true } | { refused: Refused };
 
 /** Retries when concurrent orders take what was read; more are unlikely. */
 const LOOKS = 6;
@@ -47,18 +51,20 @@ export async function storeTrade(
   const payer = await payerOf(ctx, input);
   checkPayment(input, payer);
   const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
-  const find = () => findTrade(ctx, { request_key, client_reference: input.client_reference ?? null, hash });
-  const stored = (await find()) ?? (await storeNew(ctx, { input, payer, hash, request_key, find, allow }));
+  const names = { request_key, client_reference: input.client_reference ?? null, hash };
+  const stored = await findOrStore(ctx, { input, payer, hash, request_key, names, allow });
   if (stored.status === "awaiting_payment") await settleStored(ctx, { input, stored, allow });
-  return (await toTradeDto(ctx, { trade_id: stored.trade_id }))!;
+  return (await readStoredTrade(ctx, stored))!;
 }
 
-type Storing = NamedTradeRequest & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };
+type Storing = NamedTradeRequest & { names: TradeNames; allow: () => Promise<Allowed> };
 
-async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
+async function findOrStore(ctx: TradeCtx, storing: Storing): Promise<Stored> {
   const { input, payer } = storing;
   for (let look = 1; look <= LOOKS; look++) {
-    const locks = await locksOf(ctx, input, payer);
+    const { found, locks } = await lookAtLocks(ctx, input, storing.names);
+    if (found) return found;
+    checkLocks(ctx, input, { locks, payer });
     const priced = priceLocks(locks);
     checkBuyers(input, locks, ctx.now);
     const total = priced.reduce((sum, one) => sum + one.total, 0n);
@@ -95,19 +101,43 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
     await checkInvoice(ctx, link, await storing.allow()).catch(inPayment);
   }
   const request = JSON.stringify(requestOf(ctx, storing, { ...bought, payable }));
+  if (!AT_ONCE.includes(storing.input.payment.method)) return run(ctx, storing, STORE, request);
+  try {
+    return await run(ctx, storing, BUY, request);
+  } catch (error) {
+    if (!isLastingFault(error)) throw error;
+    // Stored on its own, it is canceled when its payment fails again, and on record.
+    return run(ctx, storing, STORE, request);
+  }
+}
+
+async function run(
+  ctx: TradeCtx,
+  storing: Storing,
+  batcher: Batcher,
+  request: string,
+): Promise<Stored | { stale: true }> {
   failPoint("trade.store.before");
-  // The same key may be stored concurrently: the second caller finds the first trade.
+  // The same key may be stored concurrently: the second caller finds the first trade, at the latest in its retry.
+  let attempts = 0;
   const done = await retry<{ found: Stored } | { answer: Answer }>(
     async () => {
-      const found = await storing.find();
-      return found ? { found } : { answer: await ctx.runBatched<Answer>(STORE, request) };
+      const found = attempts++ > 0 && (await findTrade(ctx, storing.names));
+      return found ? { found } : { answer: await ctx.runBatched<Answer>(batcher, request) };
     },
     { idempotent: true },
   );
   failPoint("trade.store.after");
   if ("found" in done) return done.found;
-  if ("refused" in done.answer) throw refusalOf(done.answer.refused);
-  return done.answer;
+  const { answer } = done;
+  if ("refused" in answer) {
+    if (answer.refused.code !== CATALOGUE.referenceReused.code) throw refusalOf(answer.refused);
+    throw new Refusal("referenceReused", { fields: reusedField(storing.input) });
+  }
+  if ("stale" in answer || !answer.payment) return answer;
+  failPoint("trade.pay.after");
+  refuseUnpaid(answer.payment);
+  return { trade_id: answer.trade_id, status: answer.payment.status };
 }
 
 /** Payment link fields are members of `payment` here. */
@@ -121,6 +151,7 @@ function inPayment(error: unknown): never {
 }
 
 const STORE = batcherFor("trade.store", "store_trade");
+const BUY = batcherFor("trade.buy", "buy_trade");
 
 const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 const KEY_NEEDED = { path: "Idempotency-Key", message: { en: "this header is required", fa: "این سرایند لازم است" } };

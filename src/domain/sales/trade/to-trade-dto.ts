@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Batcher } from "../../kernel/batcher";
 import type { Ctx, Locale } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
 import { titleOfReason } from "../../platform/error-record/error-title";
@@ -15,6 +16,15 @@ export async function toTradeDto(
   const [row] = await query<{ trade: TradeDto }>("trade.tell", TELL, [actor.branchId, trade_id, party]);
   if (!row) return undefined;
   return inWords(row.trade, locale);
+}
+
+/** The same of a trade just stored: many that were stored together are read together. */
+export async function readStoredTrade(
+  { runBatched, actor, locale }: Pick<Ctx, "runBatched" | "actor" | "locale">,
+  { trade_id }: { trade_id: number },
+): Promise<TradeDto | undefined> {
+  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify({ branch_id: actor.branchId, trade_id }));
+  return trade ? inWords(trade, locale) : undefined;
 }
 
 /** Adds texts to the items' refusal codes. */
@@ -52,3 +62,17 @@ const TELL = `
   select ${TRADE_DTO_SQL} as trade
     from trades t ${TRADE_DTO_FROM_SQL}
    where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
+
+const READ_MANY = `
+  select jsonb_agg(d.trade order by k.place) as answers
+    from rows from (jsonb_to_recordset($1::jsonb) as (branch_id int, trade_id int)) with ordinality k (branch_id, trade_id, place)
+    left join lateral (select ${TRADE_DTO_SQL} as trade from trades t ${TRADE_DTO_FROM_SQL}
+                        where t.branch_id = k.branch_id and t.id = k.trade_id limit 1) d on true`;
+const READ: Batcher = {
+  name: "trade.read-stored",
+  one: `
+  select ${TRADE_DTO_SQL} as answer
+    from (select ($1::jsonb->>'branch_id')::int as branch_id, ($1::jsonb->>'trade_id')::int as id) k
+    join trades t on t.branch_id = k.branch_id and t.id = k.id ${TRADE_DTO_FROM_SQL}`,
+  many: READ_MANY,
+};

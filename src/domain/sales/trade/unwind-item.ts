@@ -1,6 +1,7 @@
 import type { SystemActor } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
+import type { TradeReturnRequest } from "../../kernel/sql-types";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { ClaimedTrade, OpenItem } from "./claimed-trade";
@@ -69,9 +70,13 @@ const ORDER_KEEPS = `
 type Answer = { refused?: { code: number } };
 
 async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
-  const request = requestOf(deps, trade, item, { unwind: true });
+  const request: TradeReturnRequest = {
+    ...refOf(deps, trade, item),
+    ...{ unwind: true, goodwill: 0, fault_code: null, fault: null, exit: undefined },
+  };
+  const requestText = JSON.stringify(request);
   failPoint("trade.unwind.before");
-  const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [request]);
+  const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [requestText]);
   const [row] = await retry(take, { idempotent: true });
   failPoint("trade.unwind.after");
   if (row!.answer.refused) await doubted(deps, trade, item, `code ${row!.answer.refused.code}`);
@@ -79,7 +84,8 @@ async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): 
 
 /** Already refunded: only the supplier's withheld amount remains to be posted, and the case to be closed. */
 async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
-  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(deps, trade, item, {})]);
+  const request = JSON.stringify(refOf(deps, trade, item));
+  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [request]);
   const [row] = await retry(end, { idempotent: true });
   const { refused } = row!.answer;
   if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
@@ -87,12 +93,14 @@ async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Prom
 
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is advanced once more, and ends in limbo.
-  const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
+  const more = { kind: "unwind_failed", fault, next_at: deps.now };
+  const request = JSON.stringify({ ...refOf(deps, trade, item), ...more });
   await retry(() => deps.query("trade.doubt", MARK_UNRESOLVED, [request]), { idempotent: true });
 }
 
-const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem, more: object) =>
-  JSON.stringify({ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now, ...more });
+const refOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem) => ({
+  ...{ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now },
+});
 
 const UNWOUND = "select end_unwind($1) as answer";
 const RETURN = "select return_trade_item($1) as answer";

@@ -1,19 +1,18 @@
 import { actorName } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import { refusalOf } from "./refused";
-import { type BoughtLock, LOCKS, type Payer, type TradeCtx } from "./rows";
+import type { BoughtLock, Payer, TradeCtx } from "./rows";
 import type { StoreTradeInput } from "./stored";
 
 /**
- * The locks to buy, in their current state. Throws lockUnusable (1002) for locks that are foreign or used, lockExpired
- * (4004) for expired ones.
+ * Checks the locks to buy. Throws lockUnusable (1002) for locks that are foreign or used, lockExpired (4004) for
+ * expired ones.
  */
-export async function locksOf(
+export function checkLocks(
   ctx: TradeCtx,
   { locks: named, party }: StoreTradeInput,
-  payer: Payer,
-): Promise<BoughtLock[]> {
-  const locks = await ctx.query<BoughtLock>("trade.locks", LOCKS, [ctx.actor.branchId, named]);
+  { locks, payer }: { locks: readonly BoughtLock[]; payer: Payer },
+): void {
   const holder = ctx.actor.kind === "operator" ? null : actorName(ctx.actor);
   for (const lock of locks) {
     const { place: line } = lock;
@@ -26,7 +25,6 @@ export async function locksOf(
       throw refuseField("party", NOT_THEIR_PRICES);
     if (lock.currency !== locks[0]!.currency) throw refuseField(`locks[${line - 1}]`, OTHER_CURRENCY);
   }
-  return locks;
 }
 
 const NOT_THEIR_PRICES = { en: "is locked at the prices of another colleague", fa: "با قیمت همکار دیگری قفل شده است" };
