@@ -1,26 +1,16 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { type CharterStatus, NEXT_STATUSES } from "./rules.charter";
 
-export type LockedCharter = {
-  id: number;
+export type LockedCharter = RowOf<"charters", "id" | "version" | "starts_at" | "currency"> & {
   status: CharterStatus;
-  version: number;
-  starts_at: Date;
-  currency: string;
-  time_zone: string;
+  time_zone: ColumnOf<"branches", "time_zone">;
 };
-export type LockedClass = {
-  id: number;
-  charter_id: number;
-  fare_class: string;
-  capacity: number;
-  sold: number;
-  held: number;
-  closed: boolean;
-  version: number;
-  price_version: number;
-};
+export type LockedClass = RowOf<
+  "charter_classes",
+  "id" | "charter_id" | "fare_class" | "capacity" | "sold" | "held" | "closed" | "version" | "price_version"
+>;
 
 /**
  * One charter of the branch, locked against other editors until the transaction ends; bookings continue. Throws

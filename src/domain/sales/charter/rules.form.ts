@@ -72,8 +72,8 @@ const journey = (path: string, en: string, fa: string): CharterIssue => ({
 
 function kindFaults({ kind, routes, stays }: Itinerary): CharterIssue[] {
   const issues: CharterIssue[] = [];
-  if (kind !== "stay" && routes.length === 0) issues.push(missing("routes", "at least one leg", "دست‌کم یک مسیر"));
-  if (kind !== "route" && stays.length === 0) issues.push(missing("stays", "at least one stay", "دست‌کم یک اقامت"));
+  if (kind !== "stay" && routes.length === 0) issues.push(missing("routes", "at least one leg", "حداقل یک مسیر"));
+  if (kind !== "route" && stays.length === 0) issues.push(missing("stays", "at least one stay", "حداقل یک اقامت"));
   if (kind === "stay" && routes.length > 0)
     issues.push(invalid("routes", "a stay has no legs; choose package", "اقامت مسیر ندارد؛ نوع را تور بگذارید"));
   if (kind === "route" && stays.length > 0)
@@ -122,7 +122,7 @@ function chainFaults(routes: readonly Leg[]): CharterIssue[] {
   const issues: CharterIssue[] = [];
   if (back.length > 0 && routes.every(({ direction }) => direction === "inbound"))
     issues.push(
-      journey(`routes[${back[0]!.index}].direction`, "the first legs are the way out", "نخستین مسیرها رفت هستند"),
+      journey(`routes[${back[0]!.index}].direction`, "the first legs are the way out", "اولین مسیرها رفت هستند"),
     );
   for (const way of [out, back]) {
     for (const [n, { leg, index, departs }] of way.entries()) {
@@ -158,7 +158,7 @@ function stayFaults({ check_in_on, check_out_on, holidays }: Stay, index: number
   for (const [n, holiday] of holidays.entries()) {
     const path = `${at}.holidays[${n}]`;
     if (holiday.to_on < holiday.from_on)
-      issues.push(invalid(`${path}.to_on`, "before its first night", "پیش از نخستین شب است"));
+      issues.push(invalid(`${path}.to_on`, "before its first night", "پیش از اولین شب است"));
     else if (holiday.from_on < check_in_on || holiday.from_on >= check_out_on)
       issues.push(invalid(`${path}.from_on`, "not a night of the stay", "شبی از این اقامت نیست"));
     else if (holiday.to_on >= check_out_on)

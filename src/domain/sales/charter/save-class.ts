@@ -68,7 +68,7 @@ function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): v
   if (form.capacity < least) {
     const message = {
       en: `${stored.sold} sold and ${stored.held} held: at least ${least}`,
-      fa: `${stored.sold} فروخته و ${stored.held} قفل‌شده: دست‌کم ${least}`,
+      fa: `${stored.sold} فروخته و ${stored.held} قفل‌شده: حداقل ${least}`,
     };
     throw new Refusal("fieldInvalid", { fields: [{ path: "capacity", message }], data: { least } });
   }

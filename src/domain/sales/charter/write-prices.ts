@@ -2,21 +2,17 @@ import type { Prisma } from "@/generated/prisma/client";
 import { auditAll } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { publishAll } from "../../kernel/publish";
+import type { RowOf } from "../../kernel/table-rows";
 import { auditable } from "./auditable";
 import { charterEvent } from "./charter-event";
 import type { CharterStatus } from "./rules.charter";
 import type { PaxType, PriceParts } from "./rules.price";
 
-export type PricedClass = {
-  id: number;
-  charter_id: number;
-  fare_class: string;
-  currency: string;
-  price_version: number;
-  status: CharterStatus;
-  starts_at: Date;
-  prices: ClassPrices;
-};
+export type PricedClass = RowOf<"charter_classes", "id" | "charter_id" | "fare_class" | "price_version"> &
+  RowOf<"charters", "currency" | "starts_at"> & {
+    status: CharterStatus;
+    prices: ClassPrices;
+  };
 export type ClassPrices = Partial<Record<PaxType, PriceParts & { total: bigint }>>;
 
 /** Classes of the branch with prices, locked in the order of bookings; foreign ones are omitted. */

@@ -4,6 +4,7 @@ import { STATUS } from "../../cashier/gateway/rules";
 import { verifySerial } from "../../cashier/gateway/verify-payment";
 import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { partyOf } from "../../people/customer/party-of";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDeps } from "../trade/deps";
@@ -36,12 +37,11 @@ export async function completeTrade(
   const { branchId: branch_id } = ctx.actor;
   const own = { branch_id, trade_id };
   const party = partyOf(ctx.actor);
-  const [found] = await ctx.query<{ status: TradeStatus; serial_id: string | null }>("issue.own", OWN, [
-    branch_id,
-    trade_id,
-    party,
-    serial_id ?? null,
-  ]);
+  const [found] = await ctx.query<{ status: TradeStatus; serial_id: ColumnOf<"gateway_payments", "serial_id"> | null }>(
+    "issue.own",
+    OWN,
+    [branch_id, trade_id, party, serial_id ?? null],
+  );
   if (!found || (serial_id != null && found.serial_id === null)) throw new Refusal("notFound");
   // A late payment is in the payer's wallet: querying the gateway records it.
   if (UNPAID.includes(found.status)) {

@@ -1,11 +1,16 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { OpenSupplier } from "../supplier/port";
 import { MAX_PAUSE_MS, PAUSE_MS, TURN_MS } from "./rules";
 
 /** A mirror that is due and the holder of its lease. `ill`: its last run failed. */
 export type MirrorLease = { supplier: OpenSupplier; asker: string; cursor: string | null; ill: boolean };
 
-type Row = Omit<OpenSupplier, "secrets"> & { sealed: Uint8Array | null; cursor: string | null; ill: boolean };
+type Row = RowOf<"suppliers", "branch_id" | "id" | "code" | "currency" | "settings" | "sealed"> &
+  Pick<OpenSupplier, "adapter" | "products"> & {
+    cursor: ColumnOf<"core_cursors", "cursor">;
+    ill: boolean;
+  };
 
 /** Number of mirrors polled concurrently: separate limits for healthy ones and failing ones, which may be slow. */
 export type Room = { well: number; ill: number };

@@ -1,4 +1,5 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { TripQuery } from "../supplier/port";
 import type { MirroredItem } from "./rules";
 
@@ -15,15 +16,11 @@ export async function findTrips(
   now: Date,
 ): Promise<Found> {
   const { origin, destination, date, flexDays } = legs[0]!;
-  const [row] = await query<{ fresh_at: Date | null; items: Found["items"] }>("mirror.find-trips", FIND, [
-    branch_id,
-    id,
-    product,
-    codesOf(origin),
-    codesOf(destination),
-    date,
-    flexDays,
-  ]);
+  const [row] = await query<{ fresh_at: ColumnOf<"core_cursors", "fresh_at">; items: Found["items"] }>(
+    "mirror.find-trips",
+    FIND,
+    [branch_id, id, product, codesOf(origin), codesOf(destination), date, flexDays],
+  );
   return { ageMs: row?.fresh_at ? now.getTime() - row.fresh_at.getTime() : null, items: row?.items ?? [] };
 }
 

@@ -1,17 +1,16 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import type { OwnLocks } from "./schema";
 import { isTrip, tripOf } from "./stored-query";
 import { toLockDto } from "./to-lock-dto";
 
-type Row = LockRow & {
-  name: string | null;
-  name_latin: string | null;
-  colleague_id: number | null;
-  extended: boolean;
-  extensions: number;
-};
+type Row = LockRow &
+  RowOf<"offer_locks", "colleague_id" | "extended" | "extensions"> & {
+    name: ColumnOf<"accommodations", "name"> | null;
+    name_latin: ColumnOf<"accommodations", "name_latin"> | null;
+  };
 
 /**
  * The operator's open locks, soonest expiry first: as returned at locking, with product, travellers and their

@@ -1,10 +1,10 @@
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-type Answer = { code: number; expires_at?: string | null; payment_deadline?: string | null };
+type Answer = { code: CatalogueCode; expires_at?: string | null; payment_deadline?: string | null };
 type Buyers = CustomerActor | OperatorActor;
 
 /** Holder filter for extending: customers their own locks, operators any of the branch. */

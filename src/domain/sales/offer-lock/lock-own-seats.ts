@@ -1,5 +1,5 @@
 import { batcherFor } from "../../kernel/batcher";
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
@@ -18,7 +18,7 @@ import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
 
-type Answer = { stale: true } | { code: number; expires_at?: string; held?: Held };
+type Answer = { stale: true } | { code: CatalogueCode; expires_at?: string; held?: Held };
 
 /** Retries when prices change concurrently; more are unlikely. */
 const LOOKS = 6;
@@ -51,7 +51,7 @@ export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockC
 
 const LOCK = batcherFor("offer-lock.own", "lock_own_offer");
 
-function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
+function codeRefusal({ code, held }: { code: CatalogueCode; held?: Held }): Refusal {
   if (code === 4002) return goneRefusal("gone");
   return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
 }

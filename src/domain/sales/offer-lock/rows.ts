@@ -1,5 +1,6 @@
 import type { Ctx, CustomerActor, OperatorActor } from "../../kernel/context";
 import type { Product } from "../../kernel/product/rules";
+import type { RowOf } from "../../kernel/table-rows";
 import type { PaxType } from "../charter/rules.price";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
@@ -17,25 +18,27 @@ export type Difference = { pax_type: PaxType | null; old: number; new: number; d
 /** The price build-up (domain/sales/price), and its difference to the search. */
 type LockPrice = { total: number; diff: Difference[] };
 
-export type LockRow = {
-  id: string;
-  lock_id: string;
-  calculation_id: string;
+export type LockRow = RowOf<
+  "offer_locks",
+  | "id"
+  | "lock_id"
+  | "calculation_id"
+  | "supplier_id"
+  | "currency"
+  | "total"
+  | "previous_total"
+  | "status"
+  | "own_seats"
+  | "expires_at"
+  | "payment_deadline"
+  | "client_reference"
+  | "request_hash"
+> & {
   product: Product;
-  supplier_id: number;
   query: StoredQuery;
   passengers: PaxCount;
   offer: Offer;
   price: LockPrice;
-  currency: string;
-  total: string;
-  previous_total: string;
-  status: "asked" | "open" | "used" | "released" | "expired" | "failed";
-  own_seats: boolean;
-  expires_at: Date;
-  payment_deadline: Date;
-  client_reference: string | null;
-  request_hash: string;
 };
 
 export const OFFER_LOCK_COLUMNS = `l.id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.query, l.passengers, l.offer, l.price,

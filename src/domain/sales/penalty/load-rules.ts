@@ -1,4 +1,5 @@
 import type { BranchId, Query } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { PenaltyForm, PenaltyRule } from "./rules.match";
 
 /** The branch's rules in force, and the versions stored with sales. */
@@ -19,7 +20,12 @@ export async function loadPenaltyRules(
   };
 }
 
-type Row = { id: number; version: number; current: boolean; form: PenaltyForm };
+type Row = {
+  id: ColumnOf<"penalty_rule_versions", "rule_id">;
+  version: ColumnOf<"penalty_rule_versions", "version">;
+  current: boolean;
+  form: PenaltyForm;
+};
 
 const LOAD = `
   select v.rule_id as id, v.version, r.active and v.version = r.version as current, v.form

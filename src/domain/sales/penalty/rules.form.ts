@@ -23,11 +23,11 @@ export function penaltyIssue({
 
 const CLOSER = {
   en: "each band of a kind must come closer to the departure",
-  fa: "هر بازهٔ یک گونه باید به حرکت نزدیک‌تر از پیشین باشد",
+  fa: "هر بازهٔ یک گونه باید به حرکت نزدیک‌تر از قبلی باشد",
 };
 const LATER = {
   en: "each band after the purchase must end later",
-  fa: "هر بازهٔ پس از خرید باید دیرتر از پیشین پایان یابد",
+  fa: "هر بازهٔ پس از خرید باید دیرتر از قبلی پایان یابد",
 };
 const STAYS = { en: "is possible for stays only", fa: "تنها اقامت روز ورود دارد" };
 const NOTHING = { en: "a rule needs a band or a penalty", fa: "قانون بی‌بازه و بی‌جریمه چیزی نمی‌گوید" };

@@ -1,4 +1,5 @@
 import type { Product } from "../../kernel/product/rules";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { PaxType } from "../charter/rules.price";
 import type { PaxPrice } from "../supplier/rules.offer";
 
@@ -49,16 +50,12 @@ export type SoldLine = {
 };
 
 /** A sale as needed for its refund. */
-export type SoldBooking = {
+export type SoldBooking = RowOf<"bookings", "local_pnr" | "currency" | "created_at" | "trade_id"> & {
   id: number;
-  local_pnr: string;
   product: Product | null;
   party: string | null;
-  currency: string;
-  created_at: Date;
-  time_zone: string;
-  trade_id: number | null;
-  trade_status: string | null;
+  time_zone: ColumnOf<"branches", "time_zone">;
+  trade_status: ColumnOf<"trades", "status"> | null;
   /** {rules: {id: version}, classes: {class_id: rule_id}} at the time of sale. */
   kept: { rules: Record<string, number>; classes: Record<string, number> } | null;
   /** Own seats only. */

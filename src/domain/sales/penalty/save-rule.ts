@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { MAX_RULES, penaltyIssue } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
@@ -58,7 +59,9 @@ async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved>
 
 async function change(tx: TxCtx<OperatorActor>, id: number, version: number | null, form: PenaltyForm): Promise<Saved> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<{ version: number; active: boolean; form: Prisma.InputJsonObject }[]>`
+  const [was] = await tx.db.$queryRaw<
+    (RowOf<"penalty_rules", "version" | "active"> & { form: Prisma.InputJsonObject })[]
+  >`
     select r.version, r.active, v.form from penalty_rules r
       join penalty_rule_versions v on v.branch_id = r.branch_id and v.rule_id = r.id and v.version = r.version
      where r.branch_id = ${branchId} and r.id = ${id} and r.deleted_at is null for no key update of r`;

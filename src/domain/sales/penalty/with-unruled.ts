@@ -1,4 +1,5 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import { PAX_TYPES, type PaxType } from "../charter/rules.price";
 import { loadPenaltyRules } from "./load-rules";
 import { ruleFor, type Type } from "./rules.match";
@@ -26,7 +27,7 @@ export async function withUnruled<C extends Charter>(
   charter: C,
 ): Promise<C & { unruled: Unruled[] }> {
   const { now } = await loadPenaltyRules(query, actor.branchId, []);
-  const [own] = await query<{ id: number }>("penalty.own-supplier", OWN, [actor.branchId]);
+  const [own] = await query<RowOf<"suppliers", "id">>("penalty.own-supplier", OWN, [actor.branchId]);
   // Legs are ordered by departure; the outbound one decides, as for sales.
   const leg = charter.routes.find(({ direction }) => direction === "outbound");
   const type: Type = leg === undefined ? "hotel" : leg.vehicle === "train" ? "train" : "charter";

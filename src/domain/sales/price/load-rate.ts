@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { SwrCache } from "../../kernel/swr-cache";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { type Rate, rateOf } from "./rules.amount";
 
 type Tools = { query: Query; now: Date };
@@ -19,7 +20,10 @@ export function loadRate(ctx: Tools, branchId: number, currency: string): Promis
   return cache.get(`${branchId} ${currency}`, () => read(ctx, branchId, currency));
 }
 
-type Row = Omit<Rate, "numerator" | "denominator"> & { fromExponent: number; toExponent: number };
+type Row = Omit<Rate, "numerator" | "denominator"> & {
+  fromExponent: ColumnOf<"ledger.currencies", "exponent">;
+  toExponent: ColumnOf<"ledger.currencies", "exponent">;
+};
 
 async function read({ query, now }: Tools, branchId: number, currency: string): Promise<Rate | null> {
   const [row] = await query<Row>("markup.rate", RATE, [branchId, currency, now]);

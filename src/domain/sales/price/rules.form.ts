@@ -64,7 +64,7 @@ export const isStay = (products: readonly string[]): boolean =>
 
 const NEEDED: Text = { en: "is required here", fa: "این‌جا لازم است" };
 const NOT_HERE: Text = { en: "does not belong to this scope", fa: "به این دامنه تعلق ندارد" };
-const SOMEWHERE: Text = { en: "one end must be a city", fa: "دست‌کم یک سر مسیر شهر است" };
+const SOMEWHERE: Text = { en: "one end must be a city", fa: "حداقل یک سر مسیر شهر است" };
 const NOTHING: Text = {
   en: "a percentage, an amount, a rounding or a cap is required",
   fa: "درصد، مبلغ، گرد کردن یا سقف لازم است",

@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { forgetMarkups } from "./load-markups";
 import { MAX_RULES, markupIssue } from "./rules.form";
@@ -70,7 +71,9 @@ async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
 
 async function change(tx: TxCtx<OperatorActor>, id: number, version: number | null | undefined, rule: MarkupRule) {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<{ version: number; before: Prisma.InputJsonObject }[]>`
+  const [was] = await tx.db.$queryRaw<
+    { version: ColumnOf<"markup_rules", "version">; before: Prisma.InputJsonObject }[]
+  >`
     select version, to_jsonb(m) - 'branch_id' - 'of_branch' as before from markup_rules m
      where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
   if (!was) throw new Refusal("notFound");

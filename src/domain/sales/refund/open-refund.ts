@@ -4,6 +4,7 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { RefundOpenRequest } from "../../kernel/sql-types";
 import { partyOf } from "../../people/customer/party-of";
 import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
 import type { SupplierDeps } from "../supplier/deps";
@@ -29,16 +30,18 @@ export async function openRefund(
   { type = null, ...input }: z.output<typeof RefundRequest> & { type?: string | null },
 ): Promise<z.input<typeof OpenedRefunds>> {
   requireTarget(input);
-  const request = JSON.stringify({
-    ...{ ...input, refund_to: input.refund_to ?? null, remarks: input.remarks ?? null },
-    ...{ iban: input.iban ?? null, card_id: input.card_id ?? null },
+  const { quote_id, remarks, refund_to, iban, card_id, on_partial } = input;
+  const request: RefundOpenRequest = {
     ...requestMeta(ctx),
+    ...{ quote_id, remarks, refund_to, iban, card_id, on_partial },
     request_key: ctx.requestKey,
     product: type,
     party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,
-  });
+    by_seller: false,
+  };
+  const requestText = JSON.stringify(request);
   failPoint("refund.open.before");
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [requestText]), {
     idempotent: ctx.requestKey !== null,
   });
   failPoint("refund.open.after");

@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import type { Product } from "../../kernel/product/rules";
+import type { RowOf } from "../../kernel/table-rows";
 import type { BuildStep } from "../price/rules";
 import type { Buyer } from "./buyer";
 import { calculationId, MAX_OFFERS, SEARCH_MINUTES } from "./rules";
@@ -32,7 +33,7 @@ export async function openSearch({ query, now }: Tools, input: StoreOffersInput)
   const expiresAt = new Date(now.getTime() + SEARCH_MINUTES * 60_000);
   const { branchId, product, buyer, suppliers } = input;
   const values = [branchId, product, JSON.stringify(buyer), JSON.stringify(input.query), suppliers, now, expiresAt];
-  const [row] = await query<{ id: string }>("search.open", OPEN, values);
+  const [row] = await query<RowOf<"searches", "id">>("search.open", OPEN, values);
   return { branchId, id: Number(row!.id), expiresAt };
 }
 

@@ -5,6 +5,7 @@ import type { Ctx, CustomerActor, OperatorActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { refuseField } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
+import type { RowOf } from "../../kernel/table-rows";
 import { loadMarkups } from "../price/load-markups";
 import type { Buyer } from "../search/buyer";
 import { activeSuppliers } from "../supplier/active-suppliers";
@@ -23,7 +24,7 @@ import { toStaySupplierDto } from "./to-stay-supplier-dto";
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now" | "files">;
 type FindStaysInput = z.output<typeof StayQuery>;
 type Answer = z.input<typeof StayList>;
-type Point = { lat: number | null; lng: number | null };
+type Point = RowOf<"accommodations", "lat" | "lng">;
 type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
 type Shown = { hotel: Found; lowest: Lowest | null; from: number | null; km: number | null };
 
@@ -142,7 +143,11 @@ async function hotelsOf(
 
 /** Code of the requested city. Base data is common: an unknown airport is an invalid destination. */
 async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput): Promise<string> {
-  const [row] = await query<{ code: string }>("stay.city", CITY, [actor.branchId, city_id ?? null, iata ?? null]);
+  const [row] = await query<RowOf<"cities", "code">>("stay.city", CITY, [
+    actor.branchId,
+    city_id ?? null,
+    iata ?? null,
+  ]);
   if (row) return row.code;
   const unknown = { en: "is not a place of the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
   if (city_id != null) throw refuseField("city_id", unknown, "notFound");

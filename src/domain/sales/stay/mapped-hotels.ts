@@ -1,8 +1,13 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel } from "../supplier/port";
 
-type Row = { id: number; key: string; rooms: [key: string, roomTypeId: number][] };
+type Row = {
+  id: NonNullable<ColumnOf<"supplier_hotels", "accommodation_id">>;
+  key: ColumnOf<"supplier_hotels", "key">;
+  rooms: [key: string, roomTypeId: number][];
+};
 
 /**
  * The branch's hotels by this supplier's keys, with mapped rooms: confirmed mappings only. One hotel may have two keys.

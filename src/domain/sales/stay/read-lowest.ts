@@ -1,4 +1,5 @@
 import type { Query } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import type { SupplierFaultCode } from "../supplier/port";
 import type { Slot } from "./refresh-lowest";
 
@@ -10,9 +11,7 @@ export type Known = { day: number; net: number; boardPrice: number | null; asOfM
 /** Prices of one hotel and supplier, in one currency. */
 export type KnownOf = { accommodationId: number; supplierId: number; currency: string; prices: Known[] };
 
-type Row = {
-  accommodation_id: number;
-  supplier_id: number;
+type Row = RowOf<"min_prices", "accommodation_id" | "supplier_id"> & {
   currency: string;
   marks: string;
   nets: string;

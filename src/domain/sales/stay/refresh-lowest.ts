@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
+import type { RowOf } from "../../kernel/table-rows";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
@@ -47,7 +48,7 @@ async function askMine(deps: StayDeps, input: RefreshLowestInput): Promise<numbe
   return mine.length;
 }
 
-type Claimed = { accommodation_id: number; week: string };
+type Claimed = RowOf<"min_price_asks", "accommodation_id" | "week">;
 
 async function claim({ query, now }: StayDeps, { supplier, nights, slots }: RefreshLowestInput): Promise<Claimed[]> {
   const { branch_id, id, budgetMs } = supplier;

@@ -1,17 +1,14 @@
 import type { Query } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { Pair } from "./read-lowest";
 import { MAX_HOTELS } from "./rules";
 
 /** A hotel of the branch and its suppliers. */
-export type SoldHotel = {
-  id: number;
-  name: string;
-  name_latin: string;
-  stars: number;
+export type SoldHotel = RowOf<"accommodations", "id" | "name" | "name_latin" | "stars"> & {
   /** City and country codes. */
-  city: string;
+  city: ColumnOf<"cities", "code">;
   country: string;
   /** Codes of suppliers with a confirmed mapping. */
   sold_by: string[];

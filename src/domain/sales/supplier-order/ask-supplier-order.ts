@@ -16,7 +16,7 @@ import { settle } from "./settle";
  */
 export async function askSupplierOrder(
   deps: SupplierDeps,
-  { branch_id, id }: { branch_id: number; id: number | string },
+  { branch_id, id }: { branch_id: number; id: number | bigint | string },
   { anyway = false }: { anyway?: boolean } = {},
 ): Promise<OrderRow | null> {
   let [row] = await deps.query<OrderRow>("supplier-order.claim", CLAIM, [branch_id, id, anyway]);

@@ -1,3 +1,4 @@
+import type { RowOf } from "../../kernel/table-rows";
 import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 
@@ -8,7 +9,7 @@ import { askSupplierOrder } from "./ask-supplier-order";
 const AT_ONCE = 32;
 const OF_ONE = 4;
 
-type Due = { branch_id: number; supplier_id: number; id: string };
+type Due = RowOf<"supplier_orders", "branch_id" | "supplier_id" | "id">;
 
 /** Due orders of all branches, as one process queries them. */
 export class DueOrders {

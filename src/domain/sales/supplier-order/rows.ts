@@ -1,3 +1,4 @@
+import type { RowOf } from "../../kernel/table-rows";
 import type { Booked, BookRequest, OfferCriteria } from "../supplier/port";
 
 export type OrderState = "asked" | "locked" | "booked" | "refused" | "canceled" | "unknown" | "releasing" | "released";
@@ -20,19 +21,21 @@ type OrderData = {
   run?: string;
 };
 
-export type OrderRow = {
-  branch_id: number;
-  id: string;
-  supplier_id: number;
-  reference: string;
-  operation: "lock" | "book" | "cancel";
+export type OrderRow = RowOf<
+  "supplier_orders",
+  | "branch_id"
+  | "id"
+  | "supplier_id"
+  | "reference"
+  | "operation"
+  | "offer_lock_id"
+  | "pnr"
+  | "asks"
+  | "last_fault"
+  | "created_at"
+> & {
   state: OrderState;
-  offer_lock_id: string | null;
-  pnr: string | null;
   data: OrderData;
-  asks: number;
-  last_fault: string | null;
-  created_at: Date;
 };
 
 export const SUPPLIER_ORDER_COLUMNS = `o.branch_id, o.id, o.supplier_id, o.reference, o.operation, o.state, o.offer_lock_id, o.pnr, o.data, o.asks,

@@ -1,7 +1,8 @@
 import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Product } from "../../kernel/product/rules";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { SupplierDeps } from "./deps";
-import type { Circuit, LimitedSupplier } from "./limited";
+import type { LimitedSupplier } from "./limited";
 
 /** Active suppliers of the branch that sell the product, in order, with secrets, limits and circuits. */
 export async function activeSuppliers(
@@ -28,7 +29,12 @@ export async function supplierById(
 const suppliersOf = (deps: SupplierDeps, branchId: number): Promise<LimitedSupplier[]> =>
   deps.runtime.listed.get(String(branchId), () => read(deps, branchId, performance.now()));
 
-type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array | null; circuit: Circuit };
+type Row = RowOf<"suppliers", "branch_id" | "id" | "code" | "currency" | "settings" | "sealed" | "title" | "active"> &
+  Pick<LimitedSupplier, "adapter" | "products" | "circuit"> & {
+    titleLatin: ColumnOf<"suppliers", "title_latin">;
+    budgetMs: ColumnOf<"suppliers", "budget_ms">;
+    maxConcurrentCalls: ColumnOf<"suppliers", "most_at_once">;
+  };
 
 async function read({ query, secretsOf, runtime }: SupplierDeps, branchId: number, askedAt: number) {
   const rows = await query<Row>("supplier.all", ALL, [branchId]);

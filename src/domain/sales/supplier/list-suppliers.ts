@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import { NEEDED_SECRETS } from "./rules";
 import type { SupplierHealth, SupplierList, SupplierRef } from "./schema";
 import { SETTINGS } from "./schema.settings";
 
 type Listed = z.input<typeof SupplierList>["rows"][number];
-type Row = Omit<Listed, "kept_secrets" | "missing" | "allowed"> & { sealed: Uint8Array | null };
+type Row = Omit<Listed, "kept_secrets" | "missing" | "allowed"> & RowOf<"suppliers", "sealed">;
 
 /** Provided by the transport: names of the stored secrets, and whether sandboxes are allowed. */
 export type Keys = { namesIn(sealed: Uint8Array | null): string[]; allowPrivate: boolean };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../kernel/context";
 import { type Reason, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findSpots, type Place } from "../search/find-spots";
 import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
@@ -26,7 +27,7 @@ export type TravelRequestFacts = {
 
 type RequestFields = Omit<z.output<typeof RequestAmend>, "id" | "version" | "message">;
 type CallerCtx = Pick<Ctx, "query" | "actor" | "now">;
-type Home = { time_zone: string; currency: string; known: boolean };
+type Home = { time_zone: ColumnOf<"branches", "time_zone">; currency: string; known: boolean };
 
 /**
  * Validates a request's content and resolves its places; omitted members are taken from `before`. Throws fieldMissing

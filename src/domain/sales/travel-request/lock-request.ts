@@ -1,14 +1,11 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import type { Status } from "./rules";
 
-export type Locked = {
+export type Locked = RowOf<"travel_requests", "owner_id" | "trade_id" | "message_count" | "version"> & {
   status: Status;
-  owner_id: number | null;
-  trade_id: number | null;
   trade_status: string | null;
-  message_count: number;
-  version: number;
   /** Whether the last message is the branch's. */
   answered: boolean;
 };

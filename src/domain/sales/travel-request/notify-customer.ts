@@ -1,4 +1,5 @@
 import type { Actor, Locale, TxCtx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
 
@@ -7,8 +8,8 @@ type Address = {
   name: string | null;
   mobile: string | null;
   email: string | null;
-  country: string;
-  passenger_id: number | null;
+  country: ColumnOf<"branches", "country">;
+  passenger_id: ColumnOf<"travel_requests", "passenger_id">;
 };
 
 /**

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type CustomerActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { partyOf } from "../../people/customer/party-of";
 import { addMessage } from "./add-message";
@@ -75,7 +76,7 @@ async function insert({ db, actor, now, locale }: Tx, { facts, party, requestKey
     ...{ branch_id: actor.branchId, party, created_by: actorName(actor), locale, request_key: requestKey },
     ...{ [`${type}_id`]: Number(nr), asked_at: now, created_at: now, updated_at: now },
   };
-  const [made] = await db.$queryRaw<{ id: number }[]>`
+  const [made] = await db.$queryRaw<RowOf<"travel_requests", "id">[]>`
     insert into travel_requests (branch_id, party, passenger_id, colleague_id, created_by, locale, kind, origin, destination, from_on, to_on,
                                  flex_days, adult, child, infant, budget, currency, notes, request_key, asked_at, created_at, updated_at)
     select branch_id, party, passenger_id, colleague_id, created_by, locale, kind, nullif(origin, 'null'), nullif(destination, 'null'),

@@ -36,8 +36,15 @@ export function arrivalDay(segments: readonly Pick<Segment, "leg" | "arrives_at"
   const last = segments.reduce((latest, one) =>
     one.leg > latest.leg || (one.leg === latest.leg && one.arrives_at > latest.arrives_at) ? one : latest,
   );
-  // The Swedish locale formats dates as ISO.
-  return new Date(last.arrives_at).toLocaleDateString("sv-SE", { timeZone: last.arrival_zone });
+  return dayIn(last.arrival_zone).format(new Date(last.arrives_at));
+}
+
+/** By time zone; making one costs as much as fifty dates. The Swedish locale formats dates as ISO. */
+const days = new Map<string, Intl.DateTimeFormat>();
+function dayIn(timeZone: string): Intl.DateTimeFormat {
+  const made = days.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone });
+  days.set(timeZone, made);
+  return made;
 }
 
 /** Completed years on a day; a person born on 29 February is a year older on 1 March. Days are `YYYY-MM-DD`. */
@@ -168,7 +175,7 @@ const OTHERS = {
   en: "does not match the number of passengers of each type",
   fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند",
 };
-const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE = { en: "is not a valid national ID", fa: "کد ملی درست نیست" };
 const WRONG_NUMBER = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const ENDS_BEFORE = {
   en: "must be valid until the last arrival",

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { Refusal, refuseField } from "../../kernel/errors";
+import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { TradeIssueRequest, TradeItemExit, TradeReturnRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDeps } from "../trade/deps";
@@ -41,7 +42,7 @@ export async function resolveUnresolvedCase(
   return endedOf(ctx, input.id);
 }
 
-type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
+type Answer = { refused?: { code: CatalogueCode }; again?: boolean; closed?: number };
 
 /**
  * The resolutions of the case's kind. A blocker of a whole trade can only be accepted; an item that was never ordered
@@ -75,18 +76,22 @@ function actOf(
   if (exit === "confirm" && kind === "unwind_failed")
     return ["limbo.unwound", "select end_unwind($1) as answer", { ...by, keep: true, note }];
   if (exit === "confirm" && !sells(found, exit)) return ["limbo.keep", KEEP, closing];
-  const ends = { exit: { state: STATE_BY_RESOLUTION[exit], note } };
+  const ends: { exit: TradeItemExit } = { exit: { state: STATE_BY_RESOLUTION[exit], note } };
   if (exit === "confirm") {
-    const order = {
-      supplier_order_id: Number(found.order_id),
-      pnr: pnr ?? found.pnr,
-      cost: Number(found.cost ?? 0),
-      tickets: [],
+    const request: TradeIssueRequest = {
+      ...by,
+      ...{ supplier_order_id: Number(found.order_id), pnr: pnr ?? found.pnr, tickets: [] },
+      ...{ net: null, net_currency: null, cost: Number(found.cost ?? 0) },
+      ...ends,
     };
-    return ["limbo.issue", "select issue_trade_item($1) as answer", { ...by, ...order, ...ends }];
+    return ["limbo.issue", "select issue_trade_item($1) as answer", request];
   }
-  const more = { unwind: kind === "unwind_failed", ...(goodwill != null && { goodwill: Number(goodwill) }) };
-  return ["limbo.return", "select return_trade_item($1) as answer", { ...by, ...more, ...ends }];
+  const request: TradeReturnRequest = {
+    ...by,
+    ...{ unwind: kind === "unwind_failed", goodwill: Number(goodwill ?? 0), fault_code: null, fault: null },
+    ...ends,
+  };
+  return ["limbo.return", "select return_trade_item($1) as answer", request];
 }
 
 const notAllowed = (allowed: readonly string[]) =>

@@ -1,19 +1,17 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { UnresolvedCaseKind, UnresolvedCaseState } from "./rules";
 import type { UnresolvedCaseResolved } from "./schema";
 
-export type UnresolvedCaseFacts = {
-  id: number;
+export type UnresolvedCaseFacts = RowOf<"limbo_cases", "id" | "trade_id" | "line"> & {
   kind: UnresolvedCaseKind;
   state: UnresolvedCaseState;
-  trade_id: number | null;
-  line: number | null;
-  order_id: bigint | null;
-  pnr: string | null;
+  order_id: ColumnOf<"supplier_orders", "id"> | null;
+  pnr: ColumnOf<"supplier_orders", "pnr">;
   /** What we owe for it, minor units of the branch's currency. */
-  cost: bigint | null;
+  cost: ColumnOf<"trade_items", "cost"> | null;
 };
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
