@@ -83,104 +83,130 @@ begin
   return ended;
 end $$;
 
--- Reserves uses of codes, many in one transaction, each with its own result.
+-- Reserves uses of codes, many in one transaction, each with its own result, one after another: a request sees what earlier ones took.
 --
--- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as stored.
+-- requests: an array of discount_take_request; code as stored; party_group: b2c or b2b; at: the time of the request, null: now.
 -- answers, in their order: {redemption_id, discount_id, code, type, value, amount, payable, left, expires_at, again}: `amount` is
 --     the discount; again: the same request of the party is still reserved. Or {refused: {code, conditions?, min_amount?,
 --   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 of another party, 7204 conditions (named), 7202 used up.
 create or replace function take_discount_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  r record;
-  c discount_codes;
-  living text;
-  off bigint;
-  unmet text[];
-  stood record;
-  made record;
-  at timestamptz;
-  answers jsonb[] := '{}';
+  requested constant discount_take_request[] := array(select r from jsonb_populate_recordset(null::discount_take_request, requests) r);
+  codes discount_codes[] := lock_discount_codes(requested);
+  facts constant discount_take_facts[] := discount_facts_of(requested, codes);
+  taken record;
+  answers jsonb[] := array_fill(null::jsonb, array[cardinality(requested)]);
 begin
-  perform 1 from discount_codes d
-    join (select distinct q.branch_id, f.id
-            from jsonb_to_recordset(requests) as q (branch_id int, code text)
-           cross join lateral (select o.id from discount_codes o
-                                where o.branch_id = q.branch_id and o.code = q.code and o.deleted_at is null limit 1) f) k
-      on k.branch_id = d.branch_id and k.id = d.id
-   order by d.branch_id, d.id for no key update of d;
-  at := clock_timestamp();
-  for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, code text, party text, party_group text,
-                  actor text, request_id text, amount bigint, product text)) with ordinality q (branch_id, code, party, party_group,
-                  actor, request_id, amount, product, place) order by place loop
-    select * into c from discount_codes d
-     where d.branch_id = r.branch_id and d.code = r.code and d.deleted_at is null and d.active limit 1;
-    if not found then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
-      continue;
-    elsif c.expires_at <= at then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7201));
-      continue;
+  for nr in 1 .. cardinality(requested) loop
+    if facts[nr].refused is not null then
+      answers[nr] := jsonb_build_object('refused', facts[nr].refused);
+    else
+      taken := reserve_discount(requested[nr], codes[facts[nr].code_at], facts[nr].discount, facts[nr].at);
+      codes[facts[nr].code_at]."left" := taken.uses_left;
+      answers[nr] := taken.answer;
     end if;
-    -- A merged passenger is resolved to the passenger it was merged into.
-    living := case when c.passenger_id is not null
-                   then (select 'passenger:' || coalesce(p.merged_into, p.id) from passengers p
-                          where p.branch_id = c.branch_id and p.id = c.passenger_id)
-                   when c.colleague_id is not null then 'colleague:' || c.colleague_id end;
-    if living <> r.party then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7203));
-      continue;
-    end if;
-    off := discount_of(c.type, c.value, c.max_amount, r.amount);
-    unmet := array_remove(array[
-      case when c.starts_at > at then 'starts_at' end,
-      case when c.groups <> '{}' and not r.party_group = any(c.groups) then 'group' end,
-      case when c.products <> '{}' and not coalesce(r.product = any(c.products), false) then 'product' end,
-      case when r.amount < c.min_amount then 'min_amount' end,
-      case when off <= 0 then 'worth_nothing' end], null);
-    select id, expires_at, discount into stood from discount_redemptions o
-     where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved' and o.amount = r.amount
-       and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
-    if unmet = '{}' then
-      if stood.id is not null and stood.expires_at > at and stood.discount = off then
-        answers := answers || (discount_use_dto(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
-        continue;
-      end if;
-      if c."left" = 0 or c.per_user is not null or stood.id is not null then
-        perform expire_uses(c.branch_id, c.id, at);
-      end if;
-      -- The terms have changed since: the reservation under the old terms ends.
-      if stood.id is not null and stood.expires_at > at then
-        update discount_redemptions set state = 'released', ended_at = at where branch_id = c.branch_id and id = stood.id;
-      end if;
-      unmet := array_remove(array[
-        case when c.per_user <= (select count(*) from discount_redemptions o
-               where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party
-                 and o.state in ('reserved', 'attached', 'consumed')) then 'per_user' end,
-        -- Prevents one customer from blocking a code by reserving it for one amount after another.
-        case when (select count(*) from discount_redemptions o
-               where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved'
-                 and o.expires_at > at) >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
-    end if;
-    if unmet <> '{}' then
-      answers := answers || jsonb_build_object('refused', jsonb_strip_nulls(jsonb_build_object('code', 7204, 'conditions', to_jsonb(unmet),
-        'min_amount', case when 'min_amount' = any(unmet) then c.min_amount end,
-        'starts_at', case when 'starts_at' = any(unmet) then c.starts_at end)));
-      continue;
-    end if;
-    select * into c from discount_codes d where d.branch_id = c.branch_id and d.id = c.id;
-    if c."left" = 0 then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7202));
-      continue;
-    end if;
+  end loop;
+  return to_jsonb(answers);
+end $$;
+
+-- The codes of the requests, locked by key.
+create or replace function lock_discount_codes(requested discount_take_request[]) returns discount_codes[] language plpgsql as $$
+begin
+  return array(
+    select d from discount_codes d
+      join (select distinct q.branch_id, f.id
+              from unnest(requested) q
+             cross join lateral (select o.id from discount_codes o
+                                  where o.branch_id = q.branch_id and o.code = q.code and o.deleted_at is null limit 1) f) k
+        on k.branch_id = d.branch_id and k.id = d.id
+     order by d.branch_id, d.id for no key update of d);
+end $$;
+
+-- The facts of each request, in their order. codes: the locked ones. A merged passenger is the passenger it was merged into.
+create or replace function discount_facts_of(requested discount_take_request[], codes discount_codes[]) returns discount_take_facts[]
+language plpgsql stable as $$
+declare
+  clock constant timestamptz := clock_timestamp();
+begin
+  return array(
+    select row(c.ordinality, t.at, w.off, case
+                 when c.id is null then '{"code": 3009}'
+                 when c.expires_at <= t.at then '{"code": 7201}'
+                 when l.party <> r.party then '{"code": 7203}'
+                 when u.unmet <> '{}' then unmet_conditions(u.unmet, c.min_amount, c.starts_at) end)::discount_take_facts
+      from unnest(requested) with ordinality r
+     cross join lateral (select coalesce(r.at, clock) as at) t
+      left join unnest(codes) with ordinality c
+        on c.branch_id = r.branch_id and c.code = r.code and c.deleted_at is null and c.active
+      left join lateral (
+           select case when c.passenger_id is not null
+                       then (select 'passenger:' || coalesce(p.merged_into, p.id) from passengers p
+                              where p.branch_id = c.branch_id and p.id = c.passenger_id)
+                       when c.colleague_id is not null then 'colleague:' || c.colleague_id end as party) l on true
+     cross join lateral (select discount_of(c.type, c.value, c.max_amount, r.amount) as off) w
+     cross join lateral (
+           select array_remove(array[
+             case when c.starts_at > t.at then 'starts_at' end,
+             case when c.groups <> '{}' and not r.party_group = any(c.groups) then 'group' end,
+             case when c.products <> '{}' and not coalesce(r.product = any(c.products), false) then 'product' end,
+             case when r.amount < c.min_amount then 'min_amount' end,
+             case when w.off <= 0 then 'worth_nothing' end], null) as unmet) u
+     order by r.ordinality);
+end $$;
+
+-- The refusal for conditions that are not met.
+create or replace function unmet_conditions(unmet text[], min_amount bigint, starts_at timestamptz) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('code', 7204, 'conditions', to_jsonb(unmet),
+           'min_amount', case when 'min_amount' = any(unmet) then min_amount end,
+           'starts_at', case when 'starts_at' = any(unmet) then starts_at end))
+$$;
+
+-- Reserves a use of a locked code, or returns the party's equal reservation. off: the discount. Returns the answer and the uses left.
+create or replace function reserve_discount(r discount_take_request, c discount_codes, off bigint, at timestamptz,
+                                            out answer jsonb, out uses_left int) language plpgsql as $$
+declare
+  equal record;
+  uses record;
+  unmet text[];
+  made record;
+begin
+  select id, expires_at, discount into equal from discount_redemptions o
+   where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved' and o.amount = r.amount
+     and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
+  uses_left := c."left";
+  if equal.expires_at > at and equal.discount = off then
+    answer := discount_use_dto(c, r.amount, equal.id, off, equal.expires_at) || '{"again": true}';
+    return;
+  end if;
+  if c."left" = 0 or c.per_user is not null or equal.id is not null then
+    c."left" := c."left" + expire_uses(c.branch_id, c.id, at);
+  end if;
+  -- The terms have changed since: the reservation under the old terms ends.
+  if equal.expires_at > at then
+    update discount_redemptions set state = 'released', ended_at = at where branch_id = c.branch_id and id = equal.id;
+    c."left" := c."left" + 1;
+  end if;
+  select count(*) as taken, count(*) filter (where o.state = 'reserved' and o.expires_at > at) as open into uses
+    from discount_redemptions o
+   where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state in ('reserved', 'attached', 'consumed');
+  unmet := array_remove(array[
+    case when c.per_user <= uses.taken then 'per_user' end,
+    -- Prevents one customer from blocking a code by reserving it for one amount after another.
+    case when uses.open >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
+  if unmet <> '{}' then
+    answer := jsonb_build_object('refused', unmet_conditions(unmet, null, null));
+  elsif c."left" = 0 then
+    answer := '{"refused": {"code": 7202}}';
+  else
     insert into discount_redemptions (branch_id, code_id, party, created_by, product, amount, discount, expires_at, created_at)
       values (c.branch_id, c.id, r.party, r.actor, r.product, r.amount, off, at + interval '15 minutes', at)
       returning id, expires_at into made;
     c."left" := c."left" - 1;
     perform publish_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
-    answers := answers || discount_use_dto(c, r.amount, made.id, off, made.expires_at);
-  end loop;
-  return to_jsonb(answers);
+    answer := discount_use_dto(c, r.amount, made.id, off, made.expires_at);
+  end if;
+  uses_left := c."left";
 end $$;
 
 create or replace function take_discount(request jsonb) returns jsonb language sql volatile as $$

@@ -7,26 +7,31 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   opened jsonb;
 begin
+  -- By a statement of its own: in the one below, a row that it has updated already would be passed over.
+  perform 1
+    from (select distinct r.branch_id, r.kind::"GatewayCaseKind" as kind, left(r.subject, 60) as subject
+            from jsonb_to_recordset(requests) r (branch_id int, kind text, subject text)) t
+    join gateway_cases c on c.branch_id = t.branch_id and c.kind = t.kind and c.subject = t.subject
+   order by c.branch_id, c.kind, c.subject for no key update of c;
   with requested as (
     select r.branch_id, r.kind::"GatewayCaseKind" as kind, left(r.subject, 60) as subject, max(r.payment_id) as payment_id, count(*)::int as n,
            coalesce((array_agg(r.data order by r.nth desc))[1], '{}') as data
       from rows from (jsonb_to_recordset(requests) as (branch_id int, kind text, subject text, payment_id int, data jsonb))
            with ordinality r (branch_id, kind, subject, payment_id, data, nth)
      group by 1, 2, 3
-  ), known as (
+  ), known as materialized (
     select t.branch_id, t.kind, t.subject, c.state
       from requested t join gateway_cases c on c.branch_id = t.branch_id and c.kind = t.kind and c.subject = t.subject
-     order by 1, 2, 3 for no key update of c
   ), stored as (
     insert into gateway_cases as c (branch_id, kind, subject, payment_id, count, data)
     select branch_id, kind, subject, payment_id, n, data from requested order by 1, 2, 3
     on conflict (branch_id, kind, subject) do update
        set count = least(c.count::bigint + excluded.count, 2000000000)::int, last_at = now(), data = excluded.data,
            state = 'open', closed_by = null, closed_at = null
-    returning c.branch_id, c.id, c.kind, c.subject, c.payment_id
+    returning c.branch_id, c.id, c.kind, c.subject, c.payment_id, c.xmax = 0 as inserted
   ), fresh as (
     select k.* from stored k left join known o on o.branch_id = k.branch_id and o.kind = k.kind and o.subject = k.subject
-     where o.state is distinct from 'open'
+     where k.inserted or o.state <> 'open'
   ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'payment.case', 'gateway_case', id::text, jsonb_build_object('id', id, 'kind', kind, 'payment_id', payment_id)

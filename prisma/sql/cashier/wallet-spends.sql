@@ -11,23 +11,24 @@ begin
 end $$;
 
 -- Of the account whose limit refused (7001 a wallet, 7002 a ceiling): the available amount, the shortfall against `needs` and the
--- party: {available, shortfall, party}.
-create or replace function limit_refusal_data(branch int, refusal int, accounts int[], needs bigint[]) returns jsonb language sql stable as $$
+-- party: {available, shortfall, party}. moved: debits less credits of each account to count besides its balance.
+drop function if exists limit_refusal_data(int, int, int[], bigint[]);
+create or replace function limit_refusal_data(branch int, refusal int, accounts int[], needs bigint[], moved bigint[] default null)
+returns jsonb language sql stable as $$
   select jsonb_build_object('available', l.left_, 'shortfall', greatest(n.need - l.left_, 0), 'party', coalesce(
            (select w.owner from wallets w where w.branch_id = branch and w.account_id = a.id),
            (select 'colleague:' || c.id from colleagues c where c.branch_id = branch and c.receivable_id = a.id)))
-    from unnest(accounts, needs) n (account, need)
+    from unnest(accounts, needs, moved) n (account, need, moved)
     join ledger.accounts a on a.branch_id = branch and a.id = n.account
          and a.limit_mode = case refusal when 7002 then 'ceiling' else 'no_overdraft' end::ledger.limit_mode
     join ledger.account_balances b on b.branch_id = branch and b.account_id = a.id
-   cross join lateral (select greatest(b.ceiling - b.pending - b.side * (b.dr - b.cr), 0) as left_) l
+   cross join lateral (select greatest(b.ceiling - b.pending - b.side * (b.dr - b.cr + coalesce(n.moved, 0)), 0) as left_) l
    order by n.need - l.left_ desc limit 1
 $$;
 
--- requests: [{branch_id, owner, amount, credit | account_id, source_type, source_id, key, doc_date, description, created_by,
---   request_id}]
+-- requests: an array of wallet_spend_request.
 --   owner: a party. credit: a key of the mappings, or account_id: what the other line goes to (of the branch's own wallet, an
---   asset, it is the debit). key: idempotency key in the branch. doc_date: default today.
+--   asset, it is the debit). key: idempotency key in the branch. doc_date: null: the day of `at`; at: null: now.
 -- answers, in their order: {voucher_id, doc_date, balance, available} of the wallet after it, or {refused: {code, available,
 --   shortfall}}: 7001 not enough; 3009 no such owner; 3010 the key with another amount or owner; 3003 no amount or no account
 --     to post to; 7301 no open month; 7002 the other account's limit.
@@ -38,141 +39,168 @@ create or replace function spend_wallet_many(requests jsonb) returns jsonb langu
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element per request.
-  branches int[];
-  owners text[];
-  amounts bigint[];
-  days date[];
-  keys text[];
-  accounts_ int[];
-  others int[];
-  firsts int[];           -- the first request with its key: later ones get its answer
-  faults jsonb[];
-  priors jsonb[];
+  requested constant wallet_spend_request[] := array(select r from jsonb_populate_recordset(null::wallet_spend_request, requests) r);
+  facts wallet_spend_facts[] := spend_facts_of(requested);
+  posted jsonb[];   -- the answer of the ledger to each request that it got
+  answers jsonb[];
+begin
+  perform ledger.lock_headroom(k.branches, k.days, array_fill(''::text, array[cardinality(k.branches)]), k.branches || k.branches, k.accounts || k.others)
+     from (select array_agg(k.branch_id) as branches, array_agg(k.day) as days, array_agg(k.wallet_id) as accounts, array_agg(k.other_id) as others
+             from rows from (unnest(requested), unnest(facts)) k) k;
+  facts := with_earlier_spends(requested, facts);
+  posted := post_spends(requested, facts);
+  answers := spend_answers(requested, facts, posted, wallet_balances_of(requested, facts));
+  perform publish_spends(requested, posted, answers);
+  return (select jsonb_agg(case when f.fault is null then answers[f.first] else answers[f.ordinality] end order by f.ordinality)
+            from unnest(facts) with ordinality f);
+end $$;
+
+-- The facts of each request, in their order. Opens wallets, by branch and owner.
+create or replace function spend_facts_of(requested wallet_spend_request[]) returns wallet_spend_facts[] language plpgsql as $$
+begin
+  return array(
+    select row(r.day, 'wallet:' || r.key, o.account, a.other, r.first,
+               case when o.account is null then '{"code": 3009}'
+                    when coalesce(r.amount, 0) <= 0 or a.other is null or a.other = o.account then '{"code": 3003}'
+                    when (r.amount, r.owner) is distinct from (requested[r.first].amount, requested[r.first].owner)
+                    then '{"code": 3010}' end::jsonb, null)::wallet_spend_facts
+      from (select x.*, coalesce(x.doc_date, ledger.business_day(x.branch_id, coalesce(x.at, now()))) as day,
+                   case when x.key is null then x.ordinality else min(x.ordinality) over (partition by x.branch_id, x.key) end::int as first
+              from unnest(requested) with ordinality x) r
+      left join (select d.branch_id, d.owner, ledger.wallet_of(d.branch_id, d.owner) as account
+                   from (select distinct x.branch_id, x.owner from unnest(requested) x order by 1, 2) d) o
+        on o.branch_id = r.branch_id and o.owner = r.owner
+      left join lateral (select m.account_id from ledger.mappings m
+                          where m.branch_id = r.branch_id and m.key = r.credit and m.valid @> r.day limit 1) m on r.account_id is null
+     cross join lateral (select coalesce(r.account_id, m.account_id) as other) a
+     order by r.ordinality);
+end $$;
+
+-- Facts with the vouchers of earlier calls with their keys. Called after the balances are locked: a concurrent call with the same key
+-- has committed by now.
+create or replace function with_earlier_spends(requested wallet_spend_request[], facts wallet_spend_facts[]) returns wallet_spend_facts[]
+language plpgsql as $$
+declare
+  one record;
+begin
+  for one in
+    select k.ordinality, case when v.total = k.amount and v.party is not distinct from k.owner
+                              then jsonb_build_object('voucher_id', v.id, 'doc_date', v.doc_date)
+                              else '{"refused": {"code": 3010}}' end as prior
+      from rows from (unnest(requested), unnest(facts)) with ordinality k
+     cross join lateral (
+           select v.id, v.doc_date, v.total, e.party
+             from ledger.voucher_keys o
+             join ledger.vouchers v on v.branch_id = o.branch_id and v.doc_date = o.doc_date and v.id = o.voucher_id
+             left join ledger.entries e on e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.voucher_id
+                  and e.account_id = k.wallet_id
+            where o.branch_id = k.branch_id and o.key = k.voucher_key limit 1) v
+     where k.voucher_key is not null
+  loop
+    facts[one.ordinality].prior := one.prior;
+    -- Answered by its voucher, whatever else this call has under its key.
+    facts[one.ordinality].first := one.ordinality;
+    if facts[one.ordinality].fault->>'code' = '3010' then facts[one.ordinality].fault := null; end if;
+  end loop;
+  return facts;
+end $$;
+
+-- Posts the requests that nothing refuses and that were not posted before. Returns the answer of the ledger to each, null: none.
+create or replace function post_spends(requested wallet_spend_request[], facts wallet_spend_facts[]) returns jsonb[] language plpgsql as $$
+declare
+  places int[];
   items jsonb;
   posted jsonb;
-  places int[];           -- indexes of the items passed to post_many
-  -- One element per wallet.
-  wallet_branches int[];
-  wallets_ int[];
-  sides int[];
-  headrooms bigint[];
-  pendings bigint[];
-  answers jsonb[];
-  fault jsonb;
-  slot int;
+  answers jsonb[] := array_fill(null::jsonb, array[cardinality(requested)]);
 begin
-  select array_agg(r.branch_id order by r.n), array_agg(r.owner order by r.n), array_agg(r.amount order by r.n),
-         array_agg(r.day order by r.n), array_agg('wallet:' || r.key order by r.n), array_agg(o.account order by r.n),
-         array_agg(coalesce(r.account_id, m.account_id) order by r.n), array_agg(r.first order by r.n), array_agg(null::jsonb),
-         array_agg(null::jsonb)
-    into branches, owners, amounts, days, keys, accounts_, others, firsts, answers, priors
-    from (select x.*, coalesce(x.doc_date, ledger.business_day(x.branch_id, now())) as day,
-                 case when x.key is null then x.n else min(x.n) over (partition by x.branch_id, x.key) end::int as first
-            from rows from (jsonb_to_recordset(requests) as (branch_id int, owner text, amount bigint, credit text, account_id int,
-                   key text, doc_date date))
-                 with ordinality x (branch_id, owner, amount, credit, account_id, key, doc_date, n)) r
-    left join (select d.branch_id, d.owner, ledger.wallet_of(d.branch_id, d.owner) as account
-                 from (select distinct branch_id, owner from jsonb_to_recordset(requests) as (branch_id int, owner text)
-                        order by 1, 2) d) o
-      on o.branch_id = r.branch_id and o.owner = r.owner
-    left join lateral (select m.account_id from ledger.mappings m
-                        where m.branch_id = r.branch_id and m.key = r.credit and m.valid @> r.day limit 1) m on r.account_id is null;
-
-  perform ledger.lock_headroom(branches, days, array_fill(''::text, array[cardinality(branches)]), branches || branches, accounts_ || others);
-
-  -- A concurrent call with the same key has committed by now.
-  select array_agg(case when p.voucher_id is null then null
-                        when p.total = amounts[k.n] and p.owner is not distinct from owners[k.n]
-                        then jsonb_build_object('voucher_id', p.voucher_id, 'doc_date', p.doc_date)
-                        else '{"refused": {"code": 3010}}' end order by k.n)
-    into priors
-    from generate_subscripts(branches, 1) k (n)
-    left join lateral (
-         select v.id as voucher_id, v.doc_date, v.total, e.party as owner
-           from ledger.voucher_keys o
-           join ledger.vouchers v on v.branch_id = o.branch_id and v.doc_date = o.doc_date and v.id = o.voucher_id
-           left join ledger.entries e on e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.voucher_id
-                and e.account_id = accounts_[k.n]
-          where o.branch_id = branches[k.n] and o.key = keys[k.n] limit 1) p on keys[k.n] is not null;
-
-  select array_agg(case when accounts_[n] is null then '{"code": 3009}'::jsonb
-                        when coalesce(amounts[n], 0) <= 0 or others[n] is null or others[n] = accounts_[n] then '{"code": 3003}'
-                        when firsts[n] <> n and (amounts[n], owners[n]) is distinct from (amounts[firsts[n]], owners[firsts[n]])
-                        then '{"code": 3010}' end order by n)
-    into faults from generate_subscripts(branches, 1) k (n);
-
-  select array_agg(b.branch_id), array_agg(b.account_id), array_agg(b.side::int)
-    into wallet_branches, wallets_, sides
-    from (select distinct x.branch, x.account from unnest(branches, accounts_) x (branch, account) where x.account is not null) d
-    join ledger.account_balances b on b.branch_id = d.branch and b.account_id = d.account;
-
-  select array_agg(k.n order by k.n), jsonb_agg(jsonb_build_object(
-           'branch_id', branches[k.n], 'doc_date', days[k.n], 'kind', 'wallet', 'key', keys[k.n],
-           'description', coalesce(r.description, ''), 'source_type', r.source_type, 'source_id', r.source_id,
-           'created_by', r.created_by, 'request_id', coalesce(r.request_id, ''),
-           'lines', case when s.side = 1 then jsonb_build_array(w.line || w.dr, o.line || o.cr)
-                         else jsonb_build_array(o.line || w.dr, w.line || o.cr) end) order by k.n)
+  select array_agg(k.ordinality::int order by k.ordinality), jsonb_agg(jsonb_build_object(
+           'branch_id', k.branch_id, 'doc_date', k.day, 'kind', 'wallet', 'key', k.voucher_key, 'description', coalesce(k.description, ''),
+           'source_type', k.source_type, 'source_id', k.source_id, 'created_by', k.created_by, 'request_id', coalesce(k.request_id, ''),
+           'lines', jsonb_build_array(
+             jsonb_build_object('account_id', case b.side when 1 then k.wallet_id else k.other_id end, 'party', k.owner,
+               'note', coalesce(k.description, ''), 'dr', k.amount),
+             jsonb_build_object('account_id', case b.side when 1 then k.other_id else k.wallet_id end, 'party', k.owner,
+               'note', coalesce(k.description, ''), 'cr', k.amount))) order by k.ordinality)
     into places, items
-    from generate_subscripts(branches, 1) k (n)
-    join unnest(wallet_branches, wallets_, sides) s (branch, account, side) on s.branch = branches[k.n] and s.account = accounts_[k.n]
-   cross join lateral jsonb_to_record(requests->(k.n - 1))
-         r (description text, source_type text, source_id text, created_by text, request_id text)
-   cross join lateral (select jsonb_build_object('account_id', accounts_[k.n], 'party', owners[k.n], 'note', coalesce(r.description, '')) as line,
-                              jsonb_build_object('dr', amounts[k.n]) as dr) w
-   cross join lateral (select jsonb_build_object('account_id', others[k.n], 'party', owners[k.n], 'note', coalesce(r.description, '')) as line,
-                              jsonb_build_object('cr', amounts[k.n]) as cr) o
-   where faults[k.n] is null and priors[k.n] is null and firsts[k.n] = k.n;
-  if items is not null then posted := ledger.post_many(items); end if;
+    from rows from (unnest(requested), unnest(facts)) with ordinality k
+    join ledger.account_balances b on b.branch_id = k.branch_id and b.account_id = k.wallet_id
+   where k.fault is null and k.prior is null and k.first = k.ordinality;
+  if items is null then return answers; end if;
+  posted := ledger.post_many(items);
+  for n in 1 .. cardinality(places) loop answers[places[n]] := posted->(n - 1); end loop;
+  return answers;
+end $$;
 
-  -- The balance after each item: computed backwards from the current one.
-  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by s.nth), array_agg(b.pending order by s.nth)
-    into headrooms, pendings
-    from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
-    join ledger.account_balances b on b.branch_id = s.branch and b.account_id = s.account;
-  for n in reverse cardinality(branches) .. 1 loop
-    slot := (select nth from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
-              where s.branch = branches[n] and s.account = accounts_[n]);
-    fault := coalesce(faults[n], priors[n]->'refused');
-    if fault is not null then
-      answers[n] := jsonb_build_object('refused', fault);
-    elsif priors[n] is not null then
-      answers[n] := priors[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
-    elsif firsts[n] = n then
-      answers[n] := posted->(array_position(places, n) - 1);
-      if answers[n] ? 'refused' then
-        answers[n] := jsonb_build_object('refused', jsonb_build_object('code', answers[n]->'refused'->'code') ||
-          case when answers[n]->'refused'->>'code' = '7001' and headrooms[slot] < amounts[n]
-               then jsonb_build_object('available', greatest(headrooms[slot], 0), 'shortfall', amounts[n] - greatest(headrooms[slot], 0))
-               else '{}' end);
-      else
-        answers[n] := answers[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
-        headrooms[slot] := headrooms[slot] + amounts[n];
-        -- Transfers to another wallet of this call are taken from it.
-        slot := (select nth from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
-                  where s.branch = branches[n] and s.account = others[n]);
-        if slot is not null then
-          headrooms[slot] := headrooms[slot] - amounts[n] * sides[slot] * (select side from unnest(wallet_branches, wallets_, sides) s (branch, account, side)
-                                                                      where s.branch = branches[n] and s.account = accounts_[n]);
-        end if;
+-- The wallets of the requests, with what each has now.
+create or replace function wallet_balances_of(requested wallet_spend_request[], facts wallet_spend_facts[]) returns wallet_balance[]
+language plpgsql stable as $$
+begin
+  return array(
+    select row(b.branch_id, b.account_id, b.side, b.ceiling - b.pending - b.side * (b.dr - b.cr), b.pending)::wallet_balance
+      from (select distinct k.branch_id, k.wallet_id from rows from (unnest(requested), unnest(facts)) k) d
+      join ledger.account_balances b on b.branch_id = d.branch_id and b.account_id = d.wallet_id);
+end $$;
+
+-- The answer to each request. balances: after all of them; the balance after each is computed backwards. Reads no table.
+create or replace function spend_answers(requested wallet_spend_request[], facts wallet_spend_facts[], posted jsonb[], balances wallet_balance[])
+returns jsonb[] language plpgsql immutable as $$
+declare
+  keys bigint[] := array_fill(null::bigint, array[cardinality(balances)]);
+  amount bigint;
+  room bigint;
+  at int;      -- the place of its wallet
+  other int;   -- the place of the wallet that it goes to
+  fault jsonb;
+  answer jsonb;
+  answers jsonb[] := array_fill(null::jsonb, array[cardinality(requested)]);
+begin
+  for n in 1 .. cardinality(balances) loop keys[n] := account_key(balances[n].branch_id, balances[n].account_id); end loop;
+  for n in reverse cardinality(requested) .. 1 loop
+    at := array_position(keys, account_key(requested[n].branch_id, facts[n].wallet_id));
+    amount := requested[n].amount;
+    room := greatest(balances[at].headroom, 0);
+    fault := coalesce(facts[n].fault, facts[n].prior->'refused', posted[n]->'refused');
+    answer := coalesce(facts[n].prior, posted[n]) || jsonb_build_object('balance', balances[at].headroom + balances[at].pending, 'available', room);
+    if posted[n] ? 'refused' then
+      fault := jsonb_build_object('code', fault->'code') || case when fault->>'code' = '7001' and balances[at].headroom < amount
+                 then jsonb_build_object('available', room, 'shortfall', amount - room) else '{}' end;
+    elsif posted[n] is not null then
+      balances[at].headroom := balances[at].headroom + amount;
+      -- Transfers to another wallet of this call are taken from it.
+      other := array_position(keys, account_key(requested[n].branch_id, facts[n].other_id));
+      if other is not null then
+        balances[other].headroom := balances[other].headroom - amount * balances[other].side * balances[at].side;
       end if;
     end if;
+    answers[n] := case when fault is not null then jsonb_build_object('refused', fault) else answer end;
   end loop;
+  return answers;
+end $$;
 
-  insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
-  select branches[n], coalesce(r.created_by, ''), 'wallet.spend', 'wallet', owners[n], coalesce(r.request_id, ''),
-         jsonb_build_object('amount', amounts[n], 'balance', answers[n]->'balance', 'document_id', answers[n]->'voucher_id',
-           'source', coalesce(r.source_type || ':' || r.source_id, ''))
-    from unnest(places) p (n) cross join lateral jsonb_to_record(requests->(n - 1))
-         r (created_by text, request_id text, source_type text, source_id text)
-   where not answers[n] ? 'refused';
+-- One number for an account of a branch.
+create or replace function account_key(branch int, account int) returns bigint language sql immutable parallel safe as $$
+  select (branch::bigint << 32) + account
+$$;
+
+-- Audit and outbox rows of what was posted.
+create or replace function publish_spends(requested wallet_spend_request[], posted jsonb[], answers jsonb[]) returns void language plpgsql as $$
+begin
+  with spent as materialized (
+    select k.*, k.answer->'balance' as balance, k.answer->'voucher_id' as voucher_id
+      from rows from (unnest(requested), unnest(posted), unnest(answers)) with ordinality
+           k (branch_id, owner, amount, credit, account_id, source_type, source_id, key, doc_date, description, created_by, request_id, at,
+              posted, answer, nr)
+     where k.posted ? 'voucher_id'),
+  audit as (
+    insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
+    select s.branch_id, coalesce(s.created_by, ''), 'wallet.spend', 'wallet', s.owner, coalesce(s.request_id, ''),
+           jsonb_build_object('amount', s.amount, 'balance', s.balance, 'document_id', s.voucher_id,
+             'source', coalesce(s.source_type || ':' || s.source_id, ''))
+      from spent s order by s.nr)
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  select branches[n], 'wallet.spent', 'wallet', owners[n],
-         jsonb_build_object('owner', owners[n], 'amount', amounts[n], 'balance', answers[n]->'balance', 'document_id', answers[n]->'voucher_id')
-    from unnest(places) p (n) where not answers[n] ? 'refused';
-
-  return (select jsonb_agg(case when faults[n] is null then answers[firsts[n]] else answers[n] end order by n)
-            from generate_subscripts(branches, 1) k (n));
+  select s.branch_id, 'wallet.spent', 'wallet', s.owner,
+         jsonb_build_object('owner', s.owner, 'amount', s.amount, 'balance', s.balance, 'document_id', s.voucher_id)
+    from spent s order by s.nr;
 end $$;
 
 -- A single item: same rules as the batch.

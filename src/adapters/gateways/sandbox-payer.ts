@@ -1,10 +1,14 @@
 import type { Query } from "@/domain/kernel/context";
+import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 
 /** The answers a payer or a tester can select in the sandbox. `leave`: none, like closing the window. */
 export const ACTS = ["approve", "decline", "leave", "slow", "double", "other_amount"] as const;
 export type Act = (typeof ACTS)[number];
 
-export type SandboxCharge = { authority: string; amount: bigint; currency: string; exponent: number; open: boolean };
+export type SandboxCharge = RowOf<"sandbox_charges", "authority" | "amount" | "currency"> & {
+  exponent: ColumnOf<"ledger.currencies", "exponent">;
+  open: boolean;
+};
 
 /** The charge of a payment by the slug of its page; null if it does not use the sandbox or was not opened. */
 export async function readCharge(query: Query, slug: string): Promise<SandboxCharge | null> {

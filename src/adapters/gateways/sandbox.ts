@@ -2,16 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Charge, Gateway, GatewayResult, OpenGateway, Verdict } from "@/domain/cashier/gateway/port";
 import type { Query } from "@/domain/kernel/context";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { only, unavailable } from "./ask";
 
 const AUTHORITY = /^sbx_[\w-]{24}$/;
 
-type Row = {
-  serial: string;
-  amount: bigint;
-  currency: string;
-  state: "open" | "approved" | "declined";
-  said_amount: bigint | null;
+type Row = RowOf<"sandbox_charges", "serial" | "amount" | "currency" | "state" | "said_amount"> & {
   slow: boolean;
   late: boolean;
 };

@@ -84,7 +84,7 @@ describe("a payer", () => {
     expect(page.text).not.toContain('/go"');
     const left = await desk.link(sandbox);
     expect(pathOf(await answered(left.link, "leave"))).toBe(left.link);
-    expect((await ask("GET", left.link)).text).toContain("Go on at Gateway");
+    expect((await ask("GET", left.link)).text).toContain("Continue at Gateway");
     await ask("GET", await answered(left.link, "approve"));
     expect(h1(await ask("GET", left.link))).toBe("Paid");
   });
@@ -131,7 +131,7 @@ describe("a payer", () => {
   test("goes back to the shop with the result, and nowhere else", async () => {
     const shop = `${config().publicUrl}/shop?a=1`;
     const { link, serial_id } = await desk.link(sandbox, { return_url: shop });
-    expect((await ask("GET", link)).text).not.toContain("Back to the shop");
+    expect((await ask("GET", link)).text).not.toContain("Back to the website");
     await ask("GET", await answered(link, "approve"));
     const page = await ask("GET", link);
     expect(page.text).toContain(`href="${shop}&#38;serial_id=${serial_id}&#38;status=3"`);

@@ -4,6 +4,7 @@ import { refuseField } from "../../kernel/errors";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import type { Move } from "../../kernel/gate/move";
 import { retry } from "../../kernel/retry";
+import type { ChequeActRequest, ChequeActsRequest } from "../../kernel/sql-types";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import { type ChequeRefusal, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
@@ -108,15 +109,40 @@ export const KeptActs = z.object({
 type Row = { answer: { refused?: ChequeRefusal[] } };
 type Sender = (KeyedOperator | TxCtx<OperatorActor>) & { requestKey?: string | null };
 
-async function requestOf(ctx: Sender, sent: Sent) {
+async function requestOf(ctx: Sender, sent: Sent): Promise<ChequeActsRequest> {
   const { actor, requestId, requestKey, now } = ctx;
   const who = actorName(actor);
   const alone = await isAlone(ctx, () => moveOf(sent));
   return {
-    ...{ branch_id: actor.branchId, actor: who, request_id: requestId, now, alone, acts: sent.acts },
+    ...{
+      branch_id: actor.branchId,
+      actor: who,
+      request_id: requestId,
+      at: now,
+      alone,
+      acts: sent.acts.map(toActRequest),
+    },
     request_key: requestKey ? `${who} ${requestKey}` : null,
   };
 }
+
+/** Amounts are integers within 2^53: exact in JSON. */
+const toActRequest = ({
+  id,
+  seq,
+  operation,
+  date,
+  account_id,
+  party,
+  stamped,
+  note,
+  ...act
+}: Act): ChequeActRequest => ({
+  ...{ id, seq, operation, date, account_id, party, stamped, note },
+  amount: act.amount == null ? null : Number(act.amount),
+  fee: act.fee == null ? null : Number(act.fee),
+  inherits: act.inherits,
+});
 
 async function refuse(ctx: Sender, { refused }: Row["answer"], sent: Sent): Promise<void> {
   if (!refused) return;

@@ -88,11 +88,11 @@ const MESSAGES: Readonly<Record<string, Text>> = {
   unmapped: { en: "no account is mapped to {key} on that day", fa: "در آن روز حسابی برای {key} تعیین نشده است" },
   noFee: { en: "only the bounce of a received cheque has a fee", fa: "تنها برگشت چک دریافتی کارمزد دارد" },
   beyond: { en: "must be between 1 and the open amount: {open}", fa: "میان ۱ و ماندهٔ باز ({open}) نیست" },
-  beforeLast: { en: "must not be before its last operation on {day}", fa: "پیش از عملیات پیشین آن در {day} است" },
+  beforeLast: { en: "must not be before its last operation on {day}", fa: "پیش از عملیات قبلی آن در {day} است" },
   notDue: { en: "must not be before its due date {day}", fa: "پیش از سررسید آن در {day} است" },
   filledSince: {
     en: "the wallet was topped up with this money: reverse the top-up first",
-    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+    fa: "کیف پول او از این پول پر شده است؛ ابتدا آن را پس بگیرید",
   },
   books: { en: "the account does not accept it", fa: "این حساب آن را نمی‌پذیرد" },
 };

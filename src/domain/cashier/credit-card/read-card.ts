@@ -1,18 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { issuerOf, maskedNumber } from "./rules";
 import type { CardOut, CardQuery } from "./schema";
 import type { Vault } from "./vault";
 
 type Caller = Extract<CustomerActor, { group: "b2c" | "b2b" }>;
-type Row = {
-  id: number;
-  passenger_id: number;
-  sealed: Uint8Array;
-  bin: string;
-  last4: string;
-  holder: string;
+type Row = RowOf<"credit_cards", "id" | "sealed" | "bin" | "last4" | "holder"> & {
+  passenger_id: ColumnOf<"passengers", "id">;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { actorNameSql } from "../../kernel/actor-sql";
+import type { RowOf } from "../../kernel/table-rows";
 import { issuerOf, maskedIban, maskedNumber } from "./rules";
 
 /** Columns of a card `c` of a passenger `p` that may be shown. */
@@ -11,15 +12,11 @@ export const CREDIT_CARD_FROM_SQL = `credit_cards c
   join passengers f on f.branch_id = c.branch_id and f.id = c.passenger_id
   join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)`;
 
-export type CardRow = {
-  id: number;
+export type CardRow = RowOf<
+  "credit_cards",
+  "id" | "bin" | "last4" | "holder" | "iban_last4" | "version" | "created_at"
+> & {
   passenger: { id: number; name: string; name_latin: string | null };
-  bin: string;
-  last4: string;
-  holder: string;
-  iban_last4: string | null;
-  version: number;
-  created_at: Date;
   created_by: string;
 };
 

@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
 import type { Card, CardRemoved, CardSave } from "./schema";
@@ -41,7 +42,9 @@ async function make(tx: TxCtx<OperatorActor>, form: Form, vault: Vault): Promise
 
 async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: Vault): Promise<number> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<{ version: number; passenger_id: number; living: number; sealed: Uint8Array }[]>`
+  const [was] = await tx.db.$queryRaw<
+    (RowOf<"credit_cards", "version" | "passenger_id" | "sealed"> & { living: number })[]
+  >`
     select c.version, c.passenger_id, coalesce(p.merged_into, p.id) as living, c.sealed
       from credit_cards c join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id
      where c.branch_id = ${branchId} and c.id = ${id} and c.deleted_at is null for no key update of c`;

@@ -3,6 +3,7 @@ import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { REUSED } from "../../kernel/request-meta";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { readActor } from "../../people/operator/load-operator-actor";
 import { provePerson } from "../../people/operator/prove-person";
@@ -63,7 +64,7 @@ function approve(
   const { branchId } = ctx.actor;
   const { colleague_id, amount, minutes, reason } = input;
   return transact(ctx, async (tx) => {
-    const [found] = await tx.db.$queryRaw<{ id: number }[]>`
+    const [found] = await tx.db.$queryRaw<RowOf<"colleagues", "id">[]>`
       select id from colleagues where branch_id = ${branchId}::int and id = ${colleague_id}::int and deleted_at is null for no key update`;
     if (!found) throw new Refusal("notFound");
     const first = await firstOf(tx, requestKey, input);

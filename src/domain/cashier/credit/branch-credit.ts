@@ -5,6 +5,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { passGate } from "../../kernel/gate/gate";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { type Amounts, signedText } from "./rules";
 import type { BranchCredit, CreditGrant } from "./schema";
@@ -13,7 +14,7 @@ import type { BranchCredit, CreditGrant } from "./schema";
 export type Sign = (text: string) => string;
 
 type BranchCreditDto = z.input<typeof BranchCredit>;
-type Row = Amounts & { currency: string; signature: string | null; signed: Signed | null; signed_at: Date | null };
+type Row = Amounts & RowOf<"branch_credits", "signature" | "signed_at"> & { currency: string; signed: Signed | null };
 type Signed = Record<keyof Amounts, string> & { currency: string; at: string };
 
 /**
@@ -67,7 +68,9 @@ async function write(
   const at = ctx.now.toISOString();
   await transact(ctx, async (tx) => {
     // Locks the row that is written, then its limit in the books: the same order as other changes of ceilings.
-    const [before] = await tx.db.$queryRaw<{ account: number; ceiling: bigint; signed_at: Date | null }[]>`
+    const [before] = await tx.db.$queryRaw<
+      (RowOf<"branch_credits", "ceiling" | "signed_at"> & { account: ColumnOf<"branch_credits", "account_id"> })[]
+    >`
       select account_id as account, ceiling, signed_at from branch_credits
        where branch_id = ${branchId}::int for no key update`;
     if (!before) throw new Refusal("notFound");

@@ -2,13 +2,18 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findColleagues } from "../../people/colleague/find-colleagues";
 import { COLLEAGUE_DEBT } from "../../people/debt/owed";
 import { NEAR_PERCENT, standOf } from "./rules";
 import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./schema";
 
 type ColleagueCreditDto = z.input<typeof ColleagueCredit>;
-type Row = Omit<ColleagueCreditDto, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
+type Row = Omit<ColleagueCreditDto, "stand" | "used"> & {
+  ceiling: bigint;
+  used: bigint;
+  held: ColumnOf<"ledger.account_balances", "pending">;
+};
 
 /** A colleague's use of its ceiling, and how that ceiling is composed. Throws notFound (3009). */
 export async function readColleagueCredit(

@@ -51,6 +51,13 @@ describe("submitting", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 8, live: 2, limit: 10 });
   });
 
+  test("the 15 minutes begin with the request", async () => {
+    const { code: name } = await code(mine, { starts_at: ago(90) });
+    const now = new Date(Date.now() - 5 * 60_000);
+    const { expires_at } = await submit({ ...(await passenger(mine)), now }, { code: name, amount: 1_000 });
+    expect(new Date(expires_at).getTime()).toBe(now.getTime() + 15 * 60_000);
+  });
+
   test("identical concurrent requests get the same use", async () => {
     const { id, code: name } = await code(mine, { limit: 3 });
     const sara = await passenger(mine);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { DISCOUNT_COLUMNS, DISCOUNT_FROM_SQL } from "./rows";
 import { STATUS } from "./rules";
 import type { DiscountList, DiscountQuery } from "./schema";
@@ -27,7 +28,7 @@ export async function listDiscounts(
   const deleted = status === STATUS.deleted;
   const where = `${clauses} and d.deleted_at is ${deleted ? "not null" : "null"}`;
   const shape = `${letters}${deleted ? "5" : ""}`;
-  const counting = ctx.query<{ n: number; currency: string }>(
+  const counting = ctx.query<{ n: number; currency: ColumnOf<"branches", "currency"> }>(
     `discount.count.${shape}`,
     `select (select count(*)::int from discount_codes d where ${where}) as n, b.currency from branches b where b.id = $1::int`,
     [...values],

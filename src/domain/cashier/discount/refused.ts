@@ -1,9 +1,9 @@
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { reasonOf } from "../../platform/error-record/error-title";
 
 /** Refusals of prisma/sql/cashier/discounts.sql. */
 export type Refused = {
-  code: number;
+  code: CatalogueCode;
   /** With 7204: `starts_at`, `group`, `product`, `min_amount`, `worth_nothing`, `per_user`, `open_uses`, `amount`. */
   conditions?: string[];
   min_amount?: number;

@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { mapUniqueViolation } from "./map-unique-violation";
 import { readDiscount } from "./read-discount";
@@ -32,7 +33,9 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
 
 async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise<number> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<{ version: number; left: number; uses_limit: number; before: object }[]>`
+  const [was] = await tx.db.$queryRaw<
+    (RowOf<"discount_codes", "version" | "left" | "uses_limit"> & { before: object })[]
+  >`
     select version, "left", uses_limit, to_jsonb(d) - 'branch_id' as before from discount_codes d
      where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
   if (!was) throw new Refusal("notFound");

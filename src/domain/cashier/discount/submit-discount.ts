@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
 import { retry } from "../../kernel/retry";
+import type { DiscountTakeRequest } from "../../kernel/sql-types";
+import type { RowOf } from "../../kernel/table-rows";
 import { partyOf } from "../../people/customer/party-of";
 import { type RecordedAttempt, recordAttempt, withdrawAttempt } from "../../platform/attempt-limit/record-attempt";
 import { PARTY } from "../../platform/attempt-limit/rules";
@@ -22,6 +24,7 @@ type Taken = {
 };
 type Guesser = Ctx<CustomerActor> & { address: string | null };
 type Answered = Taken | { refused: Refused };
+type DiscountUse = { code: string; amount: bigint; product: string | null; party: string; group: string };
 
 /**
  * GET /discount/submit: reserves a use of a code for 15 minutes; an identical request returns the existing reservation.
@@ -37,7 +40,7 @@ export async function submitDiscount(
   const guesses = await countGuesses(ctx, party);
   const [answer, [branch]] = await Promise.all([
     takeUse(ctx, { code, amount, product, party, group }),
-    ctx.query<{ currency: string }>("discount.currency", CURRENCY, [ctx.actor.branchId]),
+    ctx.query<RowOf<"branches", "currency">>("discount.currency", CURRENCY, [ctx.actor.branchId]),
   ]);
   if (!("refused" in answer && GUESSED.has(answer.refused.code))) await forget(ctx, guesses);
   if ("refused" in answer) throw refusalOf(answer.refused, "code");
@@ -47,12 +50,15 @@ export async function submitDiscount(
 
 /** Reserves a use for a party, as prisma/sql/cashier/discounts.sql answers; does not count guesses. */
 export function takeUse(
-  { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
-  { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },
+  { actor, now, requestId, runBatched }: Pick<Ctx, "actor" | "now" | "requestId" | "runBatched">,
+  { code, amount, product, party, group }: DiscountUse,
 ): Promise<Answered> {
-  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
-  const request = JSON.stringify({ ...by, ...input, party_group: group, amount: Number(amount) });
-  return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
+  const request: DiscountTakeRequest = {
+    ...{ branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, at: now },
+    ...{ code, amount: Number(amount), product, party, party_group: group },
+  };
+  const requestText = JSON.stringify(request);
+  return retry(() => runBatched<Answered>(TAKE, requestText), { idempotent: true });
 }
 
 /** Counts guesses per person and per company, so that one clerk's typing errors do not block the others. */

@@ -1,7 +1,9 @@
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type SystemActor } from "../../kernel/context";
-import { isRefusal, type Refusal } from "../../kernel/errors";
+import { type CatalogueCode, isRefusal, type Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { TradePaymentRequest } from "../../kernel/sql-types";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
 import { recordGatewayCase } from "./cases";
@@ -12,6 +14,11 @@ import { HELD, type Held } from "./rows";
 /** `again`: temporarily undecided; the sweeper retries. */
 type Applied = "applied" | "refused" | "nothing" | "again";
 
+type OpenItem = { document_id: number; date: string; line: number; open: bigint };
+type OpenNote = RowOf<"open_items", "line" | "open"> & {
+  document_id: ColumnOf<"open_items", "voucher_id">;
+  date: ColumnOf<"open_items", "doc_date">;
+};
 type Settled = { document_id: number; date: string; line: number; amount: bigint };
 
 /**
@@ -32,7 +39,10 @@ export async function applyPayment(
   } catch (error) {
     if (!isRefusal(error) || error.row.retryable) return "again";
     // A concurrent run may have applied it: a stored receipt takes precedence over this refusal.
-    const [stored] = await deps.query<{ id: number }>("gateway.receipt", RECEIPT, [branch_id, receiptKey(held)]);
+    const [stored] = await deps.query<RowOf<"payments", "id">>("gateway.receipt", RECEIPT, [
+      branch_id,
+      receiptKey(held),
+    ]);
     const values = stored ? [stored.id, null] : [null, String(error.row.code)];
     const [done] = await deps.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
     if (stored) return "applied";
@@ -43,10 +53,10 @@ export async function applyPayment(
   }
 }
 
-const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
+const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: CatalogueCode; fields: string[] }) =>
   recordGatewayCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
 
-type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
+type Paid = { status: string; lost?: { code: CatalogueCode }[]; refused?: { code: CatalogueCode } } | null;
 
 /**
  * Pays the trade from its payer's wallet and sells own seats in it; the trade advances by itself afterwards. When it
@@ -54,7 +64,9 @@ type Paid = { status: string; lost?: { code: number }[]; refused?: { code: numbe
  */
 async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
-  const request = { branch_id, trade_id, actor: "system", request_id: deps.requestId, now: deps.now };
+  const request: TradePaymentRequest = {
+    ...{ branch_id, trade_id, actor: "system", request_id: deps.requestId, now: deps.now, at_once: false },
+  };
   const answer = await retry(() => deps.runBatched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
   const code =
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
@@ -116,9 +128,9 @@ async function settledBy(
   party: { type: "colleague" | "passenger"; id: number },
 ): Promise<Settled[]> {
   if (held.currency !== held.own_currency || (held.drive !== "colleague" && held.drive !== "announcement")) return [];
-  let items: { document_id: number; date: string; line: number; open: bigint }[];
+  let items: OpenItem[];
   if (held.drive === "announcement") {
-    const rows = await ctx.query<(typeof items)[number]>("gateway.note", NOTE, [held.branch_id, held.reference_id]);
+    const rows = await ctx.query<OpenNote>("gateway.note", NOTE, [held.branch_id, held.reference_id]);
     items = rows.map((row) => ({ ...row, document_id: Number(row.document_id) }));
   } else {
     const result = await listOpenItems(ctx, { party, side: "debit" });
@@ -132,7 +144,7 @@ async function settledBy(
   });
 }
 
-type Due = Held & { today: string; own_currency: string };
+type Due = Held & { today: string; own_currency: ColumnOf<"branches", "currency"> };
 
 /** One run at a time, and not before the next due time: after a crash the sweeper continues. */
 const DUE = `

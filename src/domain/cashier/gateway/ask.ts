@@ -1,5 +1,7 @@
 import { batcherFor } from "../../kernel/batcher";
+import type { CatalogueCode } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { GatewayResultRequest, GatewayVerdict } from "../../kernel/sql-types";
 import { applyPayment } from "./apply-payment";
 import type { GatewayDeps } from "./deps";
 import type { Verdict } from "./port";
@@ -12,7 +14,7 @@ import { STATUS } from "./rules";
  */
 export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
 
-type Answer = { status: number; changed: boolean; refused?: { code: number } } | null;
+type Answer = { status: number; changed: boolean; refused?: { code: CatalogueCode } } | null;
 type Why = { actor: string; claimed: "ok" | "failed" | "unknown" | null };
 
 /**
@@ -31,15 +33,17 @@ export async function askGateway(
     return { status, in_progress: true };
   }
   const verdict = await verdictOf(deps, held);
-  const request = JSON.stringify({
+  const request: GatewayResultRequest = {
     branch_id,
     payment_id: id,
     claimed: why.claimed,
     actor: why.actor,
     request_id: deps.requestId,
-    verdict: { ...verdict, ...("amount" in verdict && { amount: String(verdict.amount) }) },
-  });
-  const answer = await retry(() => deps.runBatched<Answer>(SETTLE, request), { idempotent: true });
+    at: deps.now,
+    verdict: toVerdictRequest(verdict),
+  };
+  const requestText = JSON.stringify(request);
+  const answer = await retry(() => deps.runBatched<Answer>(SETTLE, requestText), { idempotent: true });
   if (!answer) return { status, in_progress: false };
   if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
     // The sweeper retries failures.
@@ -60,6 +64,14 @@ export async function askForPage(deps: GatewayDeps, slug: string): Promise<void>
 const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");
 
 type Heard = Verdict | { state: "none"; message: string };
+
+type VerdictFields = Partial<Omit<GatewayVerdict, "amount"> & { amount: bigint }>;
+
+/** Amounts as text: JSON has no bigint. */
+function toVerdictRequest(verdict: Heard): GatewayVerdict {
+  const { state, amount, currency, tracking, card, code, message }: VerdictFields = verdict;
+  return { state, amount: amount?.toString(), currency, tracking, card, code, message };
+}
 
 /** A missing answer, or one about another charge, counts as no answer, never as failed. */
 async function verdictOf(deps: GatewayDeps, held: Held): Promise<Heard> {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { actorName } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Allowed, Invoicer } from "./invoicer";
 import { type Invoicing, priceInvoice, subjectOf } from "./price-invoice";
 import { NOT_OURS, returnUrlOf } from "./return-url";
@@ -75,12 +76,12 @@ function invoicing({ drive, ...input }: Invoice): Invoicing {
 
 const name = () => randomBytes(NAME_BYTES).toString("base64url");
 
-type Made = { serial_id: string; slug: string; amount: bigint; currency: string; expires_at: Date };
+type Made = RowOf<"gateway_payments", "serial_id" | "slug" | "amount" | "currency" | "expires_at">;
 type CreateInvoiceInput = Made & {
   drive: Drive;
-  model: string;
-  reference_id: number;
-  gateway_id: number;
+  model: NonNullable<ColumnOf<"gateway_payments", "model">>;
+  reference_id: NonNullable<ColumnOf<"gateway_payments", "reference_id">>;
+  gateway_id: ColumnOf<"gateway_payments", "gateway_id">;
   fresh: boolean;
 };
 const toInvoiceDto = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({

@@ -2,7 +2,7 @@ import { askGateway, type GatewayStatusResult } from "./ask";
 import { recordGatewayCase } from "./cases";
 import type { GatewayDeps } from "./deps";
 import type { Gateway, OpenGateway, TakenBack } from "./port";
-import { bySlug, HELD, type Held, openGateway } from "./rows";
+import { bySlug, type GatewayRow, HELD, type Held, openGateway } from "./rows";
 import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
 
 /** Result of a callback. It only identifies a payment; the state comes from the gateway itself. */
@@ -41,7 +41,7 @@ export async function handleWebhook(
   deps: GatewayDeps,
   { driver, key, body, headers }: { driver: Driver; key: string | null; body: Buffer; headers: Headers },
 ): Promise<WebhookResult> {
-  const gateways = await deps.query<Row>("gateway.hooked", HOOKED, [driver, key]);
+  const gateways = await deps.query<GatewayRow>("gateway.hooked", HOOKED, [driver, key]);
   const signs = (SECRETS_OF[driver] as readonly string[]).includes("webhook_secret");
   let fault: Extract<WebhookResult, { fault: string }>["fault"] = "unknown";
   let fitted = false;
@@ -101,8 +101,7 @@ async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenB
 const of = ({ branch_id, id }: Held) => ({ branch_id, subject: `payment:${id}`, payment_id: id });
 const nobodys = (driver: Driver) => ({ branch_id: 0, subject: `driver:${driver}` });
 
-type Row = OpenGateway & { sealed: Uint8Array | null };
-const opened = ({ sealed, ...row }: Row, { secretsOf }: GatewayDeps): OpenGateway => ({
+const opened = ({ sealed, ...row }: GatewayRow, { secretsOf }: GatewayDeps): OpenGateway => ({
   ...row,
   secrets: secretsOf(sealed),
 });

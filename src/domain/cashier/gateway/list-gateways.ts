@@ -3,6 +3,7 @@ import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import type { RowOf } from "../../kernel/table-rows";
 import type { GatewayList, GatewayQuery, GatewaySettings } from "./schema";
 
 type Listed = z.input<typeof GatewayList>["items"][number];
@@ -42,13 +43,11 @@ export async function listGatewaySettings(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { namesIn, publicUrl }: Keys,
 ): Promise<z.input<typeof GatewaySettings>> {
-  type Set = Row & {
-    settings: Record<string, unknown>;
-    sealed: Uint8Array | null;
-    hook: string;
-    version: number;
-    clearing_account: z.input<typeof GatewaySettings>["rows"][number]["clearing_account"];
-  };
+  type Set = Row &
+    RowOf<"gateways", "sealed" | "hook" | "version"> & {
+      settings: Record<string, unknown>;
+      clearing_account: z.input<typeof GatewaySettings>["rows"][number]["clearing_account"];
+    };
   const rows = await query<Set>("gateway.settings", SETTINGS, [actor.branchId, null, null]);
   return {
     rows: rows.map(({ sealed, hook, ...row }) => ({

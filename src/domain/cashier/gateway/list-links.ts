@@ -6,6 +6,7 @@ import { Refusal } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
 import { COUNTED, keyOf, markOf, pageOf } from "../../kernel/keyset";
+import type { RowOf } from "../../kernel/table-rows";
 import { findPartiesByName } from "../../people/party/find-parties-by-name";
 import { CASE } from "./cases";
 import { appliedOf, HELD, type Held, outcomeOf } from "./rows";
@@ -65,15 +66,14 @@ export async function readLink(ctx: Reader, { id }: { id: number }): Promise<z.i
   return { ...linkOf(row), authority, return_url, redirected_at, heard_at, checks, next_check_at, events, cases };
 }
 
-type More = { redirected_at: Date | null; checks: number };
-type Row = Held & {
-  title: string;
-  title_latin: string;
-  party: LinkDto["payer"];
-  who: string;
-  document: LinkDto["document"];
-  open_cases: number;
-};
+type More = RowOf<"gateway_payments", "redirected_at" | "checks">;
+type Row = Held &
+  RowOf<"gateways", "title" | "title_latin"> & {
+    party: LinkDto["payer"];
+    who: string;
+    document: LinkDto["document"];
+    open_cases: number;
+  };
 
 const GATEWAY_FROM_SQL = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
 const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id")} as party, ${actorNameSql("p.created_by")} as who,

@@ -1,4 +1,5 @@
 import type { Ctx, Locale, SystemActor } from "../../kernel/context";
+import type { CatalogueCode } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
@@ -20,7 +21,7 @@ type UnappliedPaymentRow = {
  * Records a payment for an ended order and notifies its payer: no booking was made, the money is in the wallet and can
  * be withdrawn. One transaction with event, audit row and case; idempotent.
  */
-export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
+export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: CatalogueCode): Promise<void> {
   const { query, runBatched, db, requestId, now } = deps;
   const actor: SystemActor = { kind: "system", branchId: branch_id };
   const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;

@@ -1,4 +1,5 @@
 import { Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { partyOf } from "../../people/customer/party-of";
 import { COLLEAGUE_DEBT } from "../../people/debt/owed";
 import type { Allowed, Invoicer } from "./invoicer";
@@ -98,7 +99,7 @@ export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type
 
 type InvoiceSubject = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint }; due?: Due };
 /** The amount of a trade to pay by gateway, and the minutes for it. */
-type Due = { amount: bigint; currency: string; minutes: number };
+type Due = { amount: bigint; currency: ColumnOf<"trades", "currency">; minutes: number };
 
 async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, input: Invoicing): Promise<InvoiceSubject> {
   const { drive, id, model, owner, party } = input;
@@ -116,7 +117,7 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, inpu
   if (id == null) throw new Refusal("fieldMissing", { fields: [missing("id")] });
   if (drive === "colleague") return { subject: { type: drive, id }, payer: { type: drive, id } };
   if (drive === "trade") return dueOf({ query, actor }, id);
-  const [note] = await query<{ party: string; direction: string; status: string; open: bigint; own: boolean }>(
+  const [note] = await query<RowOf<"announcements", "party" | "direction" | "status"> & { open: bigint }>(
     "gateway.invoiced-note",
     NOTE,
     [actor.branchId, id],
@@ -138,9 +139,11 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, inpu
  */
 async function dueOf({ query, actor }: Pick<Invoicer, "query" | "actor">, id: number): Promise<InvoiceSubject> {
   const party = actor.kind === "customer" ? partyOf(actor) : null;
-  const [trade] = await query<Due & { party: string; waits: boolean }>("gateway.invoiced-trade", TRADE, [
-    ...[actor.branchId, id, party],
-  ]);
+  const [trade] = await query<Due & { party: ColumnOf<"trades", "party">; waits: boolean }>(
+    "gateway.invoiced-trade",
+    TRADE,
+    [...[actor.branchId, id, party]],
+  );
   if (!trade) throw new Refusal("notFound");
   if (!trade.waits || trade.minutes < 1) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   const [type, number] = trade.party.split(":") as [Person["type"], string];
@@ -154,13 +157,11 @@ const TRADE = `
          t.status = 'awaiting_payment' and t.method in ('gateway', 'split') as waits
     from trades t where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
 
-type Known = {
+type Known = RowOf<"gateways", "least" | "most"> & {
   party_currency: string | null;
   owed: bigint | null;
   own: boolean;
-  gateway_id: number | null;
-  least: bigint | null;
-  most: bigint | null;
+  gateway_id: ColumnOf<"gateways", "id"> | null;
   least_setting: bigint | null;
   most_setting: bigint | null;
   minutes: number;
@@ -208,6 +209,6 @@ const OWED_ELSEWHERE = {
 const NOT_DUE = { en: "must be the amount due for the trade", fa: "مبلغ پرداختی این خرید نیست" };
 const NOTHING = { en: "nothing is owed: give the amount", fa: "بدهی‌ای نیست؛ مبلغ را بنویسید" };
 const MORE_THAN_OPEN = { en: "must not exceed the open amount", fa: "از ماندهٔ باز بیشتر است" };
-const TOO_LITTLE = { en: "is below the minimum of the gateway", fa: "از کمینهٔ درگاه کمتر است" };
-const TOO_MUCH = { en: "is above the maximum of the gateway", fa: "از بیشینهٔ درگاه بیشتر است" };
+const TOO_LITTLE = { en: "is below the minimum of the gateway", fa: "از حداقل درگاه کمتر است" };
+const TOO_MUCH = { en: "is above the maximum of the gateway", fa: "از حداکثر درگاه بیشتر است" };
 const NOT_OWED = { en: "is not a debit note of a person", fa: "اعلامیهٔ بدهکاری یک شخص نیست" };

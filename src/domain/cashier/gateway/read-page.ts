@@ -1,34 +1,37 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { lastFour } from "./rows";
 import type { Drive, Driver } from "./rules";
 import { type StatusName, statusName } from "./schema";
 
 /** Data of the payer's page, without internal information. `checking`: the state is being queried. */
-export type PayPage = {
-  serial_id: string;
-  slug: string;
+export type PayPage = RowOf<
+  "gateway_payments",
+  | "serial_id"
+  | "slug"
+  | "amount"
+  | "currency"
+  | "description"
+  | "status"
+  | "expires_at"
+  | "tracking_code"
+  | "settled_at"
+  | "return_url"
+> & {
   branch: { id: number; name: string; name_latin: string; time_zone: string };
-  amount: bigint;
-  currency: string;
-  exponent: number;
+  exponent: ColumnOf<"ledger.currencies", "exponent">;
   drive: Drive;
-  description: string;
   driver: Driver;
   gateway: { title: string; title_latin: string; active: boolean };
-  status: number;
   status_name: StatusName;
   checking: boolean;
   /** Needs the branch: another amount was paid, or the gateway never answered. */
   unclear: "differs" | "unanswered" | null;
   /** State of an ended order: replaced by another, ended unpaid, or paid too late with the money in the wallet. */
   order: "superseded" | "ended" | "unapplied" | null;
-  expires_at: Date;
-  tracking_code: string | null;
   /** The last four digits. */
-  card: string | null;
+  card: ColumnOf<"gateway_payments", "card_masked">;
   failure: { code: string; message: string } | null;
-  settled_at: Date | null;
-  return_url: string | null;
 };
 
 /** The page of a slug; null: no such page. */
@@ -86,26 +89,20 @@ function unclearOf({ status, fail_code, given_up }: Row): PayPage["unclear"] {
   return given_up || (status === 5 && fail_code === "no_answer") ? "unanswered" : null;
 }
 
-type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclear" | "status_name" | "order"> & {
-  branch_id: number;
-  name: string;
-  name_latin: string;
-  time_zone: string;
-  title: string;
-  title_latin: string;
-  active: boolean;
-  fail_code: string | null;
-  fail_message: string | null;
-  heard: boolean;
-  expired: boolean;
-  given_up: boolean;
-  /** Paid, but its purpose could not be executed. */
-  unapplied: boolean;
-  /** Paid just now: the order is still being processed. */
-  unsettled: boolean;
-  order_over: boolean;
-  superseded: boolean;
-};
+type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclear" | "status_name" | "order"> &
+  RowOf<"gateway_payments", "branch_id" | "fail_code" | "fail_message"> &
+  RowOf<"branches", "name" | "name_latin" | "time_zone"> &
+  RowOf<"gateways", "title" | "title_latin" | "active"> & {
+    heard: boolean;
+    expired: boolean;
+    given_up: boolean;
+    /** Paid, but its purpose could not be executed. */
+    unapplied: boolean;
+    /** Paid just now: the order is still being processed. */
+    unsettled: boolean;
+    order_over: boolean;
+    superseded: boolean;
+  };
 
 const PAGE = `
   select p.serial_id, p.slug, p.branch_id, b.name, b.name_latin, b.time_zone, p.amount, p.currency, c.exponent, p.drive, p.description, g.driver,

@@ -1,45 +1,51 @@
 import type { BranchId, Query } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { GatewayDeps } from "./deps";
 import type { OpenGateway } from "./port";
 import { isFinal } from "./rules";
 import { statusName } from "./schema";
 
+/** A gateway with its secrets still encrypted. */
+export type GatewayRow = RowOf<"gateways", "branch_id" | "id" | "driver" | "currency" | "settings" | "sealed">;
+
 /** A payment with its gateway. Instants as returned by the database driver. */
-export type Held = {
+export type Held = RowOf<
+  "gateway_payments",
+  | "id"
+  | "serial_id"
+  | "slug"
+  | "drive"
+  | "model"
+  | "reference_id"
+  | "payer"
+  | "amount"
+  | "currency"
+  | "status"
+  | "authority"
+  | "redirect_url"
+  | "tracking_code"
+  | "card_masked"
+  | "fail_code"
+  | "fail_message"
+  | "return_url"
+  | "description"
+  | "created_at"
+  | "expires_at"
+  | "heard_at"
+  | "settled_at"
+  | "next_check_at"
+  | "applied_at"
+  | "applied_by_id"
+  | "apply_fault"
+  | "gateway_id"
+> & {
   branch_id: BranchId;
-  id: number;
-  serial_id: string;
-  slug: string;
-  drive: "wallet" | "trade" | "colleague" | "announcement" | "pay";
-  model: string | null;
-  reference_id: number | null;
-  payer: string;
-  amount: bigint;
-  currency: string;
-  status: number;
-  authority: string | null;
-  redirect_url: string | null;
-  tracking_code: string | null;
-  card_masked: string | null;
-  fail_code: string | null;
-  fail_message: string | null;
-  return_url: string | null;
-  description: string;
-  created_at: Date;
-  expires_at: Date;
   expired: boolean;
-  heard_at: Date | null;
-  settled_at: Date | null;
-  next_check_at: Date | null;
-  applied_at: Date | null;
-  applied_by_id: number | null;
-  apply_fault: string | null;
-  gateway_id: number;
-  gateway_active: boolean;
+  gateway_active: ColumnOf<"gateways", "active">;
   driver: OpenGateway["driver"];
-  gateway_currency: string;
+  gateway_currency: ColumnOf<"gateways", "currency">;
   settings: unknown;
-  sealed: Uint8Array | null;
+  sealed: ColumnOf<"gateways", "sealed">;
 };
 
 /** Columns of a payment `p` with its gateway `g`. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { dayFromToday } from "../../../../tests/day";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { refusal } from "../../../../tests/operators";
 import {
@@ -86,6 +87,44 @@ describe("the sweeper", () => {
     await sweepPayments(gateway.desk);
     expect(await casesOf(at)).toEqual({ no_answer: 1 });
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 1, next_check_at: expect.any(Date) });
+  });
+});
+
+describe("the time of a result", () => {
+  test("is that of the request: the document has its day", async () => {
+    const gateway = sayingGateway(of.deps);
+    const row = await left(of, await topUp(of, 400), gateway.desk);
+    gateway.says(row.authority!, "paid");
+    const now = new Date(Date.now() - 86_400_000);
+    await askGateway({ ...gateway.desk, now }, row, { actor: "system", claimed: null });
+    const [paid] = await asLedgerOwner(
+      "select doc_date::text as day, settled_at from gateway_payments where branch_id = $1 and id = $2",
+      [of.branchId, row.id],
+    );
+    expect(paid).toEqual({ day: dayFromToday(-1), settled_at: now });
+  });
+
+  test("is now for a request of an earlier build, whose `said` is the claimed status", async () => {
+    const at = await paying();
+    const gateway = sayingGateway(at.deps);
+    const row = await left(at, await topUp(at, 400), gateway.desk);
+    const settle = (more: object) =>
+      asLedgerOwner("select settle_gateway_payment($1)", [
+        JSON.stringify({ branch_id: at.branchId, payment_id: row.id, actor: "system", request_id: "t", ...more }),
+      ]);
+    const failed = { state: "failed", code: "-51", message: "not paid" };
+    await aged(row.id, "2 hours");
+    await settle({ said: "failed", verdict: failed });
+    expect(await rowOf(row.serial_id)).toMatchObject({ status: 5 });
+    expect(await casesOf(at)).toEqual({});
+    await settle({ said: "ok", verdict: failed });
+    expect(await casesOf(at)).toEqual({ success_after_failure: 1 });
+    await settle({ said: "ok", verdict: { state: "success", amount: "400", currency: "IRR", tracking: "T" } });
+    const [paid] = await asLedgerOwner(
+      "select doc_date::text as day, status from gateway_payments where branch_id = $1 and id = $2",
+      [at.branchId, row.id],
+    );
+    expect(paid).toEqual({ day: dayFromToday(), status: 3 });
   });
 });
 

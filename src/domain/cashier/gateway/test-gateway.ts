@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { GatewayDeps } from "./deps";
-import type { OpenGateway } from "./port";
+import type { GatewayRow } from "./rows";
 import { SECRETS_OF } from "./rules";
 
 const CHARGE = 100_000n;
@@ -17,7 +17,7 @@ export async function testGateway(
   { branchId }: OperatorActor,
   { id }: { id: number },
 ): Promise<{ ok: boolean; message: string | null }> {
-  const [row] = await deps.query<OpenGateway & { sealed: Uint8Array | null }>("gateway.tested", TESTED, [branchId, id]);
+  const [row] = await deps.query<GatewayRow>("gateway.tested", TESTED, [branchId, id]);
   if (!row) throw new Refusal("notFound");
   const { sealed, ...gateway } = row;
   const secrets = deps.secretsOf(sealed);

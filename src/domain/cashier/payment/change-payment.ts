@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import type { Move } from "../../kernel/gate/move";
-import { requestMeta } from "../../kernel/request-meta";
+import type { PaymentActRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { type Beyond, movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import { readPayment } from "./read-payment";
@@ -59,7 +59,7 @@ export async function settlePayment(ctx: By, { id, version, settles }: z.output<
 export const releaseSettlement = (ctx: By, input: z.output<typeof PaymentRelease>): PaymentDto =>
   act(ctx, "release_settlement", input);
 
-type ChangePaymentInput = { id: number; version?: number | null | undefined; [more: string]: unknown };
+type ChangePaymentInput = { id: number } & Partial<PaymentActRequest>;
 
 /** Runs a function of change-payment.sql. */
 async function act(ctx: By, name: string, input: ChangePaymentInput): PaymentDto {
@@ -68,9 +68,22 @@ async function act(ctx: By, name: string, input: ChangePaymentInput): PaymentDto
 }
 
 const run = (ctx: By | TxCtx<OperatorActor>, name: string, input: ChangePaymentInput) =>
-  transactBy<{ refused?: Refused }>(ctx, name, { ...input, ...requestMeta(ctx) });
+  transactBy<{ refused?: Refused }>(ctx, name, toPaymentAct(ctx, input));
 
-function refuse(refused: Refused | undefined, input: ChangePaymentInput): void {
+const toPaymentAct = (
+  { actor, now, requestId }: By | TxCtx<OperatorActor>,
+  { id, version, alone, change, reason, settles, settlement_id }: ChangePaymentInput,
+): PaymentActRequest => ({
+  branch_id: actor.branchId,
+  actor: actorName(actor),
+  request_id: requestId,
+  at: now,
+  ...{ id, version, alone, change, reason, settles, settlement_id },
+});
+
+type RefusedInput = { id: number; version?: number | null | undefined };
+
+function refuse(refused: Refused | undefined, input: RefusedInput): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, input);
 }
 

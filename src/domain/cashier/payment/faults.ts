@@ -35,7 +35,7 @@ export const FAULTS = {
   noCheque: { fa: "مشخصات چک لازم است", en: "is required for the method of cheques" },
   strayCheque: { fa: "چک تنها با روش چک می‌آید", en: "is allowed with the method of cheques only" },
   noChequeYet: {
-    fa: "چک تازه با دریافت یا پرداخت تازه ثبت می‌شود",
+    fa: "چک جدید با دریافت یا پرداخت جدید ثبت می‌شود",
     en: "each cheque needs a payment of its own",
   },
   chequeAmount: { fa: "مبلغ چک با مبلغ پرداخت یکی نیست", en: "must equal the amount of the payment" },
@@ -62,11 +62,11 @@ export const FAULTS = {
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "exceeds the balance of the wallet" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "exceeds the credit limit of the party" },
   filledSince: {
-    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+    fa: "کیف پول او از این پول پر شده است؛ ابتدا آن را پس بگیرید",
     en: "the wallet was topped up with this money: reverse the top-up first",
   },
   owedLess: {
-    fa: "شعبه این مبلغ را به او بدهکار نیست؛ نخست پول را دریافت کنید",
+    fa: "شعبه این مبلغ را به او بدهکار نیست؛ ابتدا پول را دریافت کنید",
     en: "exceeds what the branch owes the party: receive the money first",
   },
   notPostedSo: { fa: "به این صورت ثبت‌شدنی نیست", en: "cannot be posted" },
@@ -80,7 +80,7 @@ export const FAULTS = {
   itemUndone: { fa: "سند این ردیف برگشت خورده است", en: "belongs to a reversed document" },
   moreThanOpen: { fa: "از ماندهٔ باز ردیف بیشتر است", en: "must not exceed the open amount of the line" },
   lessThanSettled: { fa: "از آنچه تسویه کرده کمتر است", en: "must not be below the amount already settled" },
-  stillSettles: { fa: "نخست تسویه‌های آن را آزاد کنید", en: "release its settlements first" },
+  stillSettles: { fa: "ابتدا تسویه‌های آن را آزاد کنید", en: "release its settlements first" },
   typeStays: {
     fa: "نوع عوض نمی‌شود؛ حذف و از نو ثبت کنید",
     en: "cannot be changed: move the payment to the trash and create a new one",

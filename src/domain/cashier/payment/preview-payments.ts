@@ -2,11 +2,10 @@ import type { z } from "zod";
 import { majorRate } from "../../accounting/document/rules.amounts";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { Text } from "../../kernel/errors";
-import { requestMeta } from "../../kernel/request-meta";
 import { FAULTS, type PaymentIssue } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
 import type { PaymentPreview, PaymentPreviews } from "./schema";
-import { formFaults, toStoreInput } from "./to-store-input";
+import { formFaults, groupRequest, toStoreInput } from "./to-store-input";
 
 type PaymentDto = z.input<typeof PaymentPreviews>[number];
 type Planned = Pick<
@@ -24,10 +23,9 @@ export async function previewPayments(
 ): Promise<PaymentDto[]> {
   // Unparsable numbers are reported instead of sent.
   const request = JSON.stringify([
-    {
-      ...requestMeta(ctx),
+    groupRequest(ctx, {
       payments: payments.map((form) => ({ ...toStoreInput(form), ...(badRate(form) && { rate: null }) })),
-    },
+    }),
   ]);
   if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))
     await ctx.query("payment.plan.wallets", "select open_requested_wallets($1)", [request]);

@@ -4,7 +4,8 @@ import { readRate } from "../../accounting/document/rules.amounts";
 import { type Actor, actorName } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
-import { requestMeta } from "../../kernel/request-meta";
+import type { requestMeta } from "../../kernel/request-meta";
+import type { PaymentChequeRequest, PaymentGroupRequest, PaymentRequest, SettleRequest } from "../../kernel/sql-types";
 import { type PaymentIssue, paymentIssueAt } from "./faults";
 import type { PaymentForm, PaymentStore } from "./schema";
 
@@ -13,7 +14,7 @@ type Settles = NonNullable<PaymentForm["settles"]>;
 type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
 
 /** A payment for store_payments. Amounts are integers within 2^53: exact in JSON. */
-export const toStoreInput = (form: Form) => ({
+export const toStoreInput = (form: Form): PaymentRequest => ({
   type: form.type ?? undefined,
   method: form.method ?? undefined,
   account_id: form.account_id ?? undefined,
@@ -42,21 +43,39 @@ export function toGroupInput(
     invalid: issues.flatMap(({ invalid }) => invalid),
   });
   const key = ctx.requestKey ?? input.request_key ?? null;
-  const request = JSON.stringify({
-    ...requestMeta(ctx),
-    request_key: key && `${actorName(ctx.actor)} ${key}`,
-    ...(alone && { alone }),
-    payments: input.payments.map(toStoreInput),
-  });
+  const request = JSON.stringify(groupRequest(ctx, { key, alone, payments: input.payments.map(toStoreInput) }));
   return { request, key };
 }
 
-export const settlesOf = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
+/** A group for the functions that plan and store payments. */
+export const groupRequest = (
+  { actor, now, requestId }: Parameters<typeof requestMeta>[0],
+  { key = null, alone = false, payments }: GroupParts,
+): PaymentGroupRequest => ({
+  branch_id: actor.branchId,
+  actor: actorName(actor),
+  request_id: requestId,
+  request_key: key && `${actorName(actor)} ${key}`,
+  alone,
+  at: now,
+  payments,
+});
+type GroupParts = { key?: string | null; alone?: boolean; payments: readonly PaymentRequest[] };
 
-const chequeOf = ({ branch, amount: _, purpose: __, owner_iban, ...check }: NonNullable<PaymentForm["check"]>) => ({
-  ...check,
-  bank_branch: branch,
-  owner_iban: owner_iban && writtenIban(owner_iban),
+export const settlesOf = (settles: Settles): SettleRequest[] =>
+  settles.map((one) => ({ ...one, amount: Number(one.amount) }));
+
+const chequeOf = (check: NonNullable<PaymentForm["check"]>): PaymentChequeRequest => ({
+  sayad_id: check.sayad_id,
+  series: check.series,
+  serial: check.serial,
+  bank: check.bank,
+  bank_branch: check.branch,
+  due_date: check.due_date,
+  owner_name: check.owner_name,
+  owner_iban: check.owner_iban && writtenIban(check.owner_iban),
+  account_id: check.account_id,
+  description: check.description,
 });
 
 /** All issues of a payment that need no database, with paths below `at`. */

@@ -1,16 +1,25 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
-import { Refusal, refuseField } from "../../kernel/errors";
-import { requestMeta } from "../../kernel/request-meta";
+import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { OffsetPaymentRequest, OffsetRequest, OffsetWalletRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type PaymentIssue, paymentIssueAt } from "../payment/faults";
+import { settlesOf } from "../payment/to-store-input";
 import type { OffsetDone, OffsetForm } from "./schema";
 
-type Refused = { code: number; fields: { path: string; fault: PaymentIssue }[]; version?: number };
-type Settles = NonNullable<z.output<typeof OffsetForm>["wallet"]>["settles"];
+type Refused = { code: CatalogueCode; fields: { path: string; fault: PaymentIssue }[]; version?: number };
+type WalletForm = NonNullable<z.output<typeof OffsetForm>["wallet"]>;
+type Settles = WalletForm["settles"];
 
-const plain = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
+type PaymentForm = NonNullable<z.output<typeof OffsetForm>["payments"]>[number];
+
+const toPaymentRequest = ({ id, version, settles }: PaymentForm): OffsetPaymentRequest => ({
+  ...{ id, version, settles: settlesOf(settles) },
+});
+const toWalletRequest = ({ amount, date, description, settles }: WalletForm): OffsetWalletRequest => ({
+  ...{ amount: Number(amount), date, description, settles: settlesOf(settles) },
+});
 const sumOf = (settles: Settles) => settles.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
@@ -24,19 +33,19 @@ export async function offset(
   { colleague_id, payments, wallet, request_key }: z.output<typeof OffsetForm>,
 ): Promise<z.input<typeof OffsetDone>> {
   if (wallet && sumOf(wallet.settles) !== wallet.amount) throw refuseField("wallet.amount", NOT_THE_SUM);
-  const request = JSON.stringify({
-    ...requestMeta(ctx),
-    request_key: request_key ? `${actorName(ctx.actor)} ${request_key}` : null,
-    colleague_id,
-    payments: (payments ?? []).map((one) => ({ ...one, settles: plain(one.settles) })),
-    wallet: wallet && { ...wallet, amount: Number(wallet.amount), settles: plain(wallet.settles) },
-  });
+  const who = actorName(ctx.actor);
+  const request: OffsetRequest = {
+    ...{ branch_id: ctx.actor.branchId, actor: who, request_id: ctx.requestId, at: ctx.now, colleague_id },
+    request_key: request_key ? `${who} ${request_key}` : null,
+    payments: (payments ?? []).map(toPaymentRequest),
+    wallet: wallet && toWalletRequest(wallet),
+  };
   const [row] = await retry(
     () =>
       ctx.query<{ answer: { id: number } | { refused: Refused } }>(
         "settlement.offset",
         "select offset_colleague($1) as answer",
-        [request],
+        [JSON.stringify(request)],
       ),
     { idempotent: Boolean(request_key) },
   );

@@ -1,19 +1,20 @@
 import { readLines } from "../../accounting/statement/read-statement";
 import type { BranchId, Ctx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { recordAttempt } from "../../platform/attempt-limit/record-attempt";
 import { recordMiss } from "../../platform/attempt-limit/record-miss";
 import { LOOKS } from "./rules";
 
 export type OpenStatement = {
-  branch: string;
-  branch_latin: string;
+  branch: ColumnOf<"branches", "name">;
+  branch_latin: ColumnOf<"branches", "name_latin">;
   calendar: "jalali" | "gregorian";
-  colleague: string;
+  colleague: ColumnOf<"colleagues", "name">;
   currency: string;
-  decimals: number;
+  decimals: ColumnOf<"ledger.currencies", "exponent">;
   from: string;
   to: string;
-  expires_at: Date;
+  expires_at: ColumnOf<"statement_links", "expires_at">;
   opening: string;
   closing: string;
   debit: string;
@@ -89,7 +90,12 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
 type Link = Pick<
   OpenStatement,
   "branch" | "branch_latin" | "calendar" | "colleague" | "currency" | "decimals" | "from" | "to" | "expires_at"
-> & { branch_id: BranchId; account_id: number; colleague_id: number; foreign_: boolean };
+> & {
+  branch_id: BranchId;
+  account_id: ColumnOf<"colleagues", "receivable_id">;
+  colleague_id: ColumnOf<"colleagues", "id">;
+  foreign_: boolean;
+};
 
 const OPEN = "k.slug = $1 and k.revoked_at is null and k.expires_at > $2::timestamptz";
 const SEEN = `update statement_links k set views = views + 1, viewed_at = $2::timestamptz where ${OPEN}`;

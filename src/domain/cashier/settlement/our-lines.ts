@@ -1,5 +1,6 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { MAX_LINES } from "./rules";
 
 /**
@@ -13,7 +14,7 @@ type OurLine = {
   amount: string;
   kind: string;
   description: string;
-  document: string;
+  document: ColumnOf<"ledger.vouchers", "description">;
   refs: (string | null)[] | null;
   undoes: string | null;
 };
@@ -25,7 +26,12 @@ export type OurBooks = {
   lines: (Omit<OurLine, "amount"> & { amount: bigint })[];
 };
 
-type Head = { id: number; name: string; account_id: number; currency: string; foreign: boolean; decimals: number };
+type Head = RowOf<"colleagues", "id" | "name"> & {
+  account_id: ColumnOf<"ledger.accounts", "id">;
+  currency: string;
+  foreign: boolean;
+  decimals: ColumnOf<"ledger.currencies", "exponent">;
+};
 
 /** The account of the statement. Throws notFound (3009). */
 export async function readAccount(ctx: Ctx<OperatorActor>, colleagueId: number): Promise<Head> {

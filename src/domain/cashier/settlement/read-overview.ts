@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { COLLEAGUE_DEBT } from "../../people/debt/owed";
 import { listOpenItems } from "../payment/list-open-items";
 import { BUCKETS } from "./rules";
@@ -12,7 +13,7 @@ type Row = Pick<
   OverviewDto,
   "colleague" | "currency" | "today" | "account_id" | "cheques" | "bounced" | "unsettled"
 > & {
-  calendar: "jalali" | "gregorian";
+  calendar: ColumnOf<"branches", "calendar">;
   balance: string;
   future: string;
   agreed: string;

@@ -120,6 +120,46 @@ describe("offset", () => {
     expect(await prisma().offset.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
 
+  test("judges each payment after those before it in the call", async () => {
+    const [item, other] = [await posted(1_000, "2026-10-01"), await posted(500, "2026-10-02")];
+    const { payments } = await store(desk, [receipt(desk, { amount: 700 }), receipt(desk, { amount: 600 })]);
+    const [first, second] = payments.map(({ id }) => id);
+    const settling = (id: number | undefined, amount: number, more: object = {}, of = item) => ({
+      ...{ id, settles: [{ ...of, amount }] },
+      ...more,
+    });
+    expect(await refusal(input({ payments: [settling(first, 700), settling(second, 301)] }))).toMatchObject({
+      ...{ reason: "fieldInvalid", fields: ["payments[1].settles[0].amount"] },
+    });
+    expect(await refusal(input({ payments: [settling(first, 1), settling(first, 1)] }))).toMatchObject({
+      ...{ reason: "fieldInvalid", fields: ["payments[1].settles"] },
+    });
+    const again = settling(first, 500, { version: 1 }, other);
+    expect(await refusal(input({ payments: [settling(first, 200, { version: 1 }), again] }))).toMatchObject({
+      reason: "changedMeanwhile",
+    });
+    const beyond = settling(first, 501, {}, other);
+    expect(await refusal(input({ payments: [settling(first, 200), beyond] }))).toMatchObject({
+      ...{ reason: "fieldInvalid", fields: ["payments[1].settles"] },
+    });
+    // A refusal because of an item comes before those of later payments.
+    expect(await refusal(input({ payments: [settling(second, 600, {}, other), settling(first, 701)] }))).toMatchObject({
+      ...{ reason: "fieldInvalid", fields: ["payments[0].settles[0].amount"] },
+    });
+    expect(
+      await input({ payments: [settling(first, 200), { ...again, version: 2 }, settling(second, 600)] }),
+    ).toMatchObject({
+      amount: 1_300n,
+    });
+    expect((await unsettled()).items.map(({ open }) => open)).toEqual([200]);
+    const versions = await prisma().payment.findMany({ where: { branchId: desk.branchId }, orderBy: { id: "asc" } });
+    expect(versions.map(({ version, settled }) => [version, settled])).toEqual([
+      [3, 700n],
+      [2, 600n],
+    ]);
+    expect(await paymentMismatches(desk)).toEqual([]);
+  });
+
   test("concurrent calls never take more than available", async () => {
     const item = await posted(1_000, "2026-10-01");
     await posted(350, "2026-11-02", "wallet");

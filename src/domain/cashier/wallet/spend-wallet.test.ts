@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dayFromToday } from "../../../../tests/day";
 import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk } from "../../../../tests/payments";
 import { fill, otherLanes, passenger, walletFaults } from "../../../../tests/wallets";
@@ -12,6 +13,7 @@ const result = {
   source: { type: "trade", id: "1" },
   description: "ticket",
 } as const;
+const DAY_MS = 86_400_000;
 let keys = 0;
 const spend = (desk: Desk, owner: Owner, amount: number, more: Partial<Spend> = {}, ctx = desk.ctx) =>
   spendWallet(ctx, { owner, amount: BigInt(amount), key: `t${++keys}`, ...result, ...more });
@@ -30,6 +32,15 @@ test("a spend takes its amount from the wallet; the same key again is the same s
   expect(await balanceOf(desk, desk.account["customer.advances"], `passenger:${owner.id}`)).toBe(-300);
   expect(await readWallet(desk.ctx, owner)).toMatchObject({ balance: 700n, held: 0n, available: 700n });
   expect(await walletFaults(desk.branchId)).toEqual([]);
+});
+
+test("the document has the day of the request, also when the database's is another", async () => {
+  const desk = await cashier();
+  const owner = await passenger(desk.branchId);
+  await fill(desk.branchId, owner, 100);
+  const yesterday = { ...desk.ctx, now: new Date(Date.now() - DAY_MS) };
+  expect((await spend(desk, owner, 10, {}, yesterday)).doc_date).toBe(dayFromToday(-1));
+  expect((await spend(desk, owner, 10, {}, desk.ctx)).doc_date).toBe(dayFromToday());
 });
 
 test("beyond the wallet: walletInsufficient (7001) with the available amount and the shortfall; no owner is notFound (3009), another branch's too", async () => {

@@ -1,7 +1,8 @@
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
+import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { WalletSpendRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type Owner, ownerText } from "./rules";
 
@@ -12,7 +13,7 @@ type For = { source: { type: string; id: string }; description: string; doc_date
 /** `key`: idempotency key in the branch; a second call with it returns the first document. */
 export type Spend = For & { owner: Owner; amount: bigint; goes: Goes; key: string };
 export type Spent = { voucher_id: number; doc_date: string; balance: number; available: number };
-type LimitRefused = { code: number; available?: number; shortfall?: number };
+type LimitRefused = { code: CatalogueCode; available?: number; shortfall?: number };
 
 /**
  * Takes an amount from a wallet, through a batcher: under concurrency it is never overdrawn, and no amount that fits is
@@ -20,12 +21,13 @@ type LimitRefused = { code: number; available?: number; shortfall?: number };
  * owner; referenceReused (3010) for a key with other data; periodClosed (7301).
  */
 export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what }: Spend): Promise<Spent> {
-  const request = JSON.stringify({
+  const { credit, account_id }: { credit?: string; account_id?: number } = goes;
+  const request: WalletSpendRequest = {
     ...writtenFor(ctx, what),
-    ...goes,
-    ...{ owner: ownerText(owner), amount: Number(amount), key },
-  });
-  return answered(await retry(() => ctx.runBatched<SpendAnswer<Spent>>(SPEND, request), { idempotent: true }));
+    ...{ owner: ownerText(owner), amount: Number(amount), credit, account_id, key, at: ctx.now },
+  };
+  const requestText = JSON.stringify(request);
+  return answered(await retry(() => ctx.runBatched<SpendAnswer<Spent>>(SPEND, requestText), { idempotent: true }));
 }
 
 const SPEND = batcherFor("wallet.spend", "spend_wallet");
