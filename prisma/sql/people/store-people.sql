@@ -1,6 +1,5 @@
 -- Creates or changes people of a branch, no two with the same identity (the caller splits those into several calls).
--- request: {branch_id, now, items: [{id?, nationality, national_code?, documents?: [{type, number, issuing_country,
--- expires_on?}], first_name?, ..., mobile?, ...}]}; a member that is absent stays as it is.
+-- request: a store_people_request; a member of an item that is absent stays as it is.
 -- An Iranian is matched by national code, others by the first known document; with `id` (from match_people, in this
 -- transaction) there is no matching. -> one row per item: `created`
 -- or `updated` with its id; or `refused` if a document is another person's or has expired and was not known (3005), with the
@@ -8,125 +7,152 @@
 -- written by the caller, in the same transaction, since only it can seal personal data.
 create or replace function store_people(request jsonb)
 returns table (place int, outcome text, id int, nth int, fault text, before jsonb, after jsonb) language plpgsql as $$
-#variable_conflict use_column
 declare
-  branch constant int := request->>'branch_id';
-  at constant timestamptz := request->>'now';
-  today constant date := branch_today(branch, at);
+  requested constant store_people_request := jsonb_populate_record(null::store_people_request, request);
+  matched known_document[];
+  targets person_target[];
+  changes person_change[];
 begin
-  perform lock_people(branch, identities_of(request->'items'));
-
+  perform lock_people(requested.branch_id, identities_of(request->'items'));
+  matched := known_documents(requested);
+  targets := person_targets(requested, matched);
+  changes := create_people(requested, targets);
+  changes := changes || update_people(requested, targets, write_person_documents(requested.branch_id, targets, matched));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  select requested.branch_id, 'passenger.changed', 'passenger', case when count(*) = 1 then min(c.id)::text else 'many' end,
+         jsonb_build_object('ids', jsonb_agg(c.id order by c.id))
+    from unnest(changes) c having count(*) > 0;
   return query
-  with requested as materialized (
-    select k.place::int as place, a.*, k.item->>'nationality' = 'IR' as iranian, coalesce(k.item->'documents', '[]') as documents
-      from jsonb_array_elements(request->'items') with ordinality k (item, place)
-     cross join lateral jsonb_to_record(k.item) a (id int, nationality text, national_code text, first_name text, last_name text,
-           first_name_latin text, last_name_latin text, gender text, birth_date date, mobile text, phone text, email text,
-           address text)
-  ), papers as materialized (
-    select a.place, d.nth::int as nth, t.type, t.number, t.issuing_country, t.expires_on, known.document_id, known.owner,
-           known.expires_on as known_until
-      from requested a
-     cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
-     cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
+  select t.ordinality::int, case when t.fault is not null then 'refused' when t.owner is null then 'created' else 'updated' end,
+         coalesce(t.made_id, case when t.fault is null then t.owner end), t.nth, t.fault, c.before, c.after
+    from unnest(targets) with ordinality t left join unnest(changes) c on c.place = t.ordinality
+   order by t.ordinality;
+end $$;
+
+-- The documents of the items, in their order, with the stored ones of living people that have the same identity.
+create or replace function known_documents(requested store_people_request) returns known_document[] language plpgsql stable as $$
+begin
+  return array(
+    select row(i.ordinality, d.ordinality, d.type, d.number, d.issuing_country, d.expires_on, known.id, known.owner,
+               known.expires_on)::known_document
+      from unnest(requested.items) with ordinality i
+     cross join lateral unnest(i.documents) with ordinality d
       left join lateral (
-           select d.id as document_id, coalesce(p.merged_into, p.id) as owner, d.expires_on
-             from passenger_documents d
-             join passengers p on p.branch_id = d.branch_id and p.id = d.passenger_id
-            where d.branch_id = branch and d.identity = document_identity(t.type, t.number, t.issuing_country) and d.living
+           select s.id, coalesce(p.merged_into, p.id) as owner, s.expires_on
+             from passenger_documents s
+             join passengers p on p.branch_id = s.branch_id and p.id = s.passenger_id
+            where s.branch_id = requested.branch_id and s.identity = document_identity(d.type, d.number, d.issuing_country) and s.living
             limit 1) known on true
-  ), matched as materialized (
-    select a.*, case when a.id is not null then a.id when a.iranian then known.owner else first.owner end as owner
-      from requested a
+     order by i.ordinality, d.ordinality);
+end $$;
+
+-- The person of each item, in their order. Their identities are locked.
+create or replace function person_targets(requested store_people_request, matched known_document[]) returns person_target[]
+language plpgsql as $$
+declare
+  today constant date := branch_today(requested.branch_id, requested.now);
+begin
+  return array(
+    select row(m.owner,
+               case when f.nth is null and m.owner is null then nextval(pg_get_serial_sequence('passengers', 'id')) end,
+               f.nth, f.fault)::person_target
+      from unnest(requested.items) with ordinality i
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
-            where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
+            where p.branch_id = requested.branch_id and p.identity = 'IR:' || upper(i.national_code)
               and p.status = 1 and p.nationality = 'IR' and p.identity is not null
-            limit 1) known on a.iranian and a.id is null
+            limit 1) known on i.nationality = 'IR' and i.id is null
       left join lateral (
-           select p.owner from papers p where p.place = a.place and p.owner is not null order by p.nth limit 1) first on true
-  ), judged as materialized (
-    select m.*, f.nth as bad, f.fault
-      from matched m
+           select d.owner from unnest(matched) d
+            where d.place = i.ordinality and d.owner is not null order by d.nth limit 1) first on true
+     cross join lateral (
+           select case when i.id is not null then i.id when i.nationality = 'IR' then known.owner else first.owner end as owner) m
       left join lateral (
-           select p.nth, case when p.owner <> m.owner or p.owner is not null and m.owner is null then 'other' else 'expired' end as fault
-             from papers p
-            where p.place = m.place
-              and (p.owner is not null and p.owner is distinct from m.owner
-                   or p.expires_on < today and (p.owner is null or p.known_until is distinct from p.expires_on))
-            order by p.nth limit 1) f on true
-  ), fresh as materialized (
-    select j.*, nextval(pg_get_serial_sequence('passengers', 'id'))::int as made_id from judged j where j.bad is null and j.owner is null
-  ), made as (
-    insert into passengers (branch_id, id, nationality, national_code, first_name, last_name, first_name_latin, last_name_latin,
-                            gender, birth_date, mobile, phone, email, address, created_at, updated_at)
-    select branch, f.made_id, f.nationality, f.national_code, f.first_name, f.last_name, f.first_name_latin, f.last_name_latin,
-           f.gender, f.birth_date, f.mobile, f.phone, f.email, f.address, at, at
-      from fresh f order by f.made_id
-  ), people as materialized (
-    select j.place, j.owner as id, p.version, j.documents,
-           passenger_facts(p) as before,
-           coalesce(j.national_code, p.national_code) as national_code,
-           coalesce(j.first_name, p.first_name) as first_name, coalesce(j.last_name, p.last_name) as last_name,
-           coalesce(j.first_name_latin, p.first_name_latin) as first_name_latin,
-           coalesce(j.last_name_latin, p.last_name_latin) as last_name_latin,
-           coalesce(j.gender, p.gender) as gender, coalesce(j.birth_date, p.birth_date) as birth_date,
-           coalesce(j.mobile, p.mobile) as mobile, coalesce(j.phone, p.phone) as phone, coalesce(j.email, p.email) as email,
-           coalesce(j.address, p.address) as address
-      from judged j
-      join passengers p on p.branch_id = branch and p.id = j.owner
-     where j.bad is null
-  ), new_papers as (
+           select d.nth, case when d.owner is distinct from m.owner and d.owner is not null then 'other' else 'expired' end as fault
+             from unnest(matched) d
+            where d.place = i.ordinality
+              and (d.owner is not null and d.owner is distinct from m.owner
+                   or d.expires_on < today and (d.owner is null or d.known_until is distinct from d.expires_on))
+            order by d.nth limit 1) f on true
+     order by i.ordinality);
+end $$;
+
+-- Creates the new people. Returns their data, with the documents as they were given.
+create or replace function create_people(requested store_people_request, targets person_target[]) returns person_change[]
+language plpgsql as $$
+declare
+  created person_change[];
+begin
+  with made as (
+    insert into passengers as p (branch_id, id, nationality, national_code, first_name, last_name, first_name_latin, last_name_latin,
+                                 gender, birth_date, mobile, phone, email, address, created_at, updated_at)
+    select requested.branch_id, k.made_id, k.nationality, k.national_code, k.first_name, k.last_name, k.first_name_latin,
+           k.last_name_latin, k.gender, k.birth_date, k.mobile, k.phone, k.email, k.address, requested.now, requested.now
+      from rows from (unnest(requested.items), unnest(targets)) k
+     where k.made_id is not null order by k.made_id
+    returning p.id, passenger_facts(p) as facts)
+  select array_agg(row(k.ordinality, m.id, null, jsonb_strip_nulls(
+           m.facts || jsonb_build_object('documents', nullif(to_jsonb(k.documents), '[]'))))::person_change)
+    into created
+    from made m join rows from (unnest(requested.items), unnest(targets)) with ordinality k on k.made_id = m.id;
+  return coalesce(created, '{}');
+end $$;
+
+-- Stores new documents and later expiries of known ones. Returns the people they belong to.
+create or replace function write_person_documents(branch int, targets person_target[], matched known_document[]) returns int[]
+language plpgsql as $$
+declare
+  people int[];
+begin
+  with added as (
     insert into passenger_documents (branch_id, passenger_id, type, number, issuing_country, expires_on)
-    select branch, coalesce(j.owner, f.made_id), p.type, p.number, p.issuing_country, p.expires_on
-      from papers p join judged j using (place) left join fresh f using (place)
-     where j.bad is null and p.document_id is null
-     order by p.place, p.nth
-    returning passenger_id
-  ), later_papers as (
-    update passenger_documents d set expires_on = p.expires_on
-      from papers p join judged j using (place)
-     where j.bad is null and d.branch_id = branch and d.id = p.document_id
-       and p.expires_on is not null and p.expires_on is distinct from p.known_until
-    returning p.owner
-  ), changed as materialized (
-    select n.* from people n join passengers p on p.branch_id = branch and p.id = n.id
-     where (n.national_code, n.first_name, n.last_name, n.first_name_latin, n.last_name_latin, n.gender, n.birth_date,
-            n.mobile, n.phone, n.email, n.address)
-           is distinct from (p.national_code, p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.gender,
-            p.birth_date, p.mobile, p.phone, p.email, p.address)
-        or n.id in (select passenger_id from new_papers) or n.id in (select owner from later_papers)
-  ), updated as (
+    select branch, coalesce(t.owner, t.made_id), d.type, d.number, d.issuing_country, d.expires_on
+      from unnest(matched) d join unnest(targets) with ordinality t on t.ordinality = d.place
+     where t.fault is null and d.document_id is null
+     order by d.place, d.nth
+    returning passenger_id),
+  extended as (
+    update passenger_documents s set expires_on = d.expires_on
+      from unnest(matched) d join unnest(targets) with ordinality t on t.ordinality = d.place
+     where t.fault is null and s.branch_id = branch and s.id = d.document_id
+       and d.expires_on is not null and d.expires_on is distinct from d.known_until
+    returning d.owner)
+  select array_agg(x.id) into people from (select passenger_id from added union all select owner from extended) x (id);
+  return people;
+end $$;
+
+-- Changes the people that differ from their items, or whose documents are changed. Returns what was changed, with the documents as
+-- they were given.
+create or replace function update_people(requested store_people_request, targets person_target[], with_documents int[])
+returns person_change[] language plpgsql as $$
+declare
+  updated person_change[];
+begin
+  with changed as (
     update passengers p
-       set national_code = n.national_code, first_name = n.first_name, last_name = n.last_name,
-           first_name_latin = n.first_name_latin, last_name_latin = n.last_name_latin, gender = n.gender,
-           birth_date = n.birth_date, mobile = n.mobile, phone = n.phone, email = n.email, address = n.address,
-           version = p.version + 1, updated_at = at
-      from changed n where p.branch_id = branch and p.id = n.id
-    returning p.id, passenger_facts(p) as after
-  ), facts as materialized (
-    select f.place, null::jsonb as before,
-           jsonb_strip_nulls(jsonb_build_object('nationality', f.nationality, 'national_code', f.national_code,
-             'first_name', f.first_name, 'last_name', f.last_name, 'first_name_latin', f.first_name_latin,
-             'last_name_latin', f.last_name_latin, 'gender', f.gender, 'birth_date', f.birth_date, 'mobile', f.mobile,
-             'phone', f.phone, 'email', f.email, 'address', f.address, 'documents', nullif(f.documents, '[]'))) as after
-      from fresh f
-    union all
-    select n.place, n.before,
-           u.after || case when n.documents <> '[]' then jsonb_build_object('documents', n.documents) else '{}' end
-      from updated u join changed n on n.id = u.id
-  ), touched as (
-    select f.made_id as id from fresh f union all select n.id from changed n
-  ), published as (
-    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-    select branch, 'passenger.changed', 'passenger', case when count(*) = 1 then min(t.id)::text else 'many' end,
-           jsonb_build_object('ids', jsonb_agg(t.id order by t.id))
-      from touched t having count(*) > 0
-  )
-  select j.place, case when j.bad is not null then 'refused' when j.owner is null then 'created' else 'updated' end,
-         coalesce(f.made_id, case when j.bad is null then j.owner end), j.bad, j.fault, w.before, w.after
-    from judged j left join fresh f using (place) left join facts w using (place)
-   order by j.place;
+       set national_code = coalesce(k.national_code, p.national_code),
+           first_name = coalesce(k.first_name, p.first_name), last_name = coalesce(k.last_name, p.last_name),
+           first_name_latin = coalesce(k.first_name_latin, p.first_name_latin),
+           last_name_latin = coalesce(k.last_name_latin, p.last_name_latin),
+           gender = coalesce(k.gender, p.gender), birth_date = coalesce(k.birth_date, p.birth_date),
+           mobile = coalesce(k.mobile, p.mobile), phone = coalesce(k.phone, p.phone), email = coalesce(k.email, p.email),
+           address = coalesce(k.address, p.address), version = p.version + 1, updated_at = requested.now
+      from rows from (unnest(requested.items), unnest(targets)) with ordinality k
+      join passengers old on old.branch_id = requested.branch_id and old.id = k.owner
+     where k.fault is null and p.branch_id = old.branch_id and p.id = old.id
+       and (old.id = any(with_documents)
+            or (coalesce(k.national_code, old.national_code), coalesce(k.first_name, old.first_name),
+                coalesce(k.last_name, old.last_name), coalesce(k.first_name_latin, old.first_name_latin),
+                coalesce(k.last_name_latin, old.last_name_latin), coalesce(k.gender, old.gender),
+                coalesce(k.birth_date, old.birth_date), coalesce(k.mobile, old.mobile), coalesce(k.phone, old.phone),
+                coalesce(k.email, old.email), coalesce(k.address, old.address))
+               is distinct from (old.national_code, old.first_name, old.last_name, old.first_name_latin, old.last_name_latin,
+                old.gender, old.birth_date, old.mobile, old.phone, old.email, old.address))
+    returning k.ordinality as place, p.id, passenger_facts(old) as before, passenger_facts(p) as after, k.documents)
+  select array_agg(row(c.place, c.id, c.before, c.after || case when cardinality(c.documents) > 0 then
+           jsonb_build_object('documents', c.documents) else '{}' end)::person_change)
+    into updated from changed c;
+  return coalesce(updated, '{}');
 end $$;
 
 -- The data of a person for the audit log.

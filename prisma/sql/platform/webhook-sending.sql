@@ -63,12 +63,17 @@ $$;
 -- deliveries should be made due.
 create or replace function record_webhook_results(holder text, ended jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform record_webhook_attempts(holder, ended);
+  return record_endpoint_results(ended);
+end $$;
+
+-- Logs each attempt, and moves its delivery on if `holder` still has the claim.
+create or replace function record_webhook_attempts(holder text, ended jsonb) returns void language plpgsql as $$
 declare
   r record;
   s webhook_streams;
-  e webhook_endpoints;
   mine boolean;
-  well jsonb := '[]';
 begin
   for r in select k.*, d.endpoint_id, d.aggregate_type, d.aggregate_id, d.expires_at
              from jsonb_to_recordset(ended) k (branch_id int, id bigint, at timestamptz, ms int, http_status int, fault text,
@@ -96,7 +101,16 @@ begin
       perform release_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
     end if;
   end loop;
+end $$;
 
+-- Counts successes and failures of each endpoint, and when it is tried next. Returns those that answer again, as
+-- record_webhook_results does.
+create or replace function record_endpoint_results(ended jsonb) returns jsonb language plpgsql as $$
+declare
+  r record;
+  e webhook_endpoints;
+  well jsonb := '[]';
+begin
   for r in select d.branch_id, d.endpoint_id, max(k.at) as at, count(*) filter (where k.fault is not null)::int as faults,
                   bool_or(k.fault is null) as arrived,
                   bool_or(k.fault is not null and k.at >= d.expires_at and d.type <> 'webhook.test') as dropped,

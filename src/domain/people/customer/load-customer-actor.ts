@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { BranchId, CustomerActor, Query } from "../../kernel/context";
 import { type Reason, Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findSite } from "./find-site";
 
 /** Claims of a verified customer token. */
@@ -54,7 +55,12 @@ type Of<Group> = Extract<CustomerClaims, { group: Group }>;
 
 const READERS = { b2c: readPassenger, b2b: readColleagueUser, guest: readGuest };
 
-type PassengerRow = { passengerId: number; status: number; active: boolean; sessionEpoch: number };
+type PassengerRow = {
+  passengerId: ColumnOf<"passengers", "id">;
+  status: ColumnOf<"passengers", "status">;
+  active: boolean;
+  sessionEpoch: ColumnOf<"customers", "session_epoch">;
+};
 
 async function readPassenger(query: Query, { branchId, customerId }: Of<"b2c">): Promise<Found> {
   const [row] = await query<PassengerRow>(
@@ -77,7 +83,12 @@ async function readPassenger(query: Query, { branchId, customerId }: Of<"b2c">):
   return { actor, sessionEpoch };
 }
 
-type UserRow = { name: string; deleted: boolean; active: boolean; sessionEpoch: number };
+type UserRow = {
+  name: ColumnOf<"colleague_users", "name">;
+  deleted: boolean;
+  active: boolean;
+  sessionEpoch: ColumnOf<"colleague_users", "session_epoch">;
+};
 
 async function readColleagueUser(query: Query, { branchId, colleagueId, colleagueUserId }: Of<"b2b">): Promise<Found> {
   const [row] = await query<UserRow>(

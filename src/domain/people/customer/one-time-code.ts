@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Query } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { Attempt } from "../../platform/attempt-limit/record-attempt";
 import { type AttemptLimit, sourceOf } from "../../platform/attempt-limit/rules";
 import type { Contact } from "./contact";
@@ -36,7 +37,7 @@ export const guessAt = (branchId: number, { value }: Contact, address: string | 
  */
 export const TRIES: AttemptLimit = { most: 5, seconds: 15 * 60 };
 
-type Tried = { id: number; good: boolean };
+type Tried = { id: ColumnOf<"one_time_codes", "id">; good: boolean };
 type Try = { branchId: number; contact: Contact; hash: Buffer; address: string | null; now: Date };
 
 /**

@@ -1,5 +1,6 @@
 import type { Actor, Ctx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import type { FactorDeps } from "./deps";
 import { digestOf } from "./recovery-codes";
 import { stepOf } from "./totp";
@@ -9,7 +10,7 @@ type ProveFactorInput = {
   code: string | undefined /** The path of the code in the request. */;
   path?: string;
 };
-type Row = { sealed: Buffer; salt: Buffer };
+type Row = RowOf<"operator_factors", "sealed" | "salt">;
 
 /**
  * Checks the second factor of a person who has one; no-op otherwise. An app's code is valid once across all processes,

@@ -43,4 +43,4 @@ export async function changeOwnPassword(
   });
 }
 
-const SAME = { en: "must differ from the old one", fa: "همان گذرواژهٔ پیشین است" };
+const SAME = { en: "must differ from the old one", fa: "با رمز عبور قبلی یکسان است" };

@@ -42,4 +42,4 @@ const TAKEN = {
   en: "is or was used by another person, in this branch or another one",
   fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد یا پیش‌تر داشته است",
 };
-const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE = { en: "is not a valid national ID", fa: "کد ملی درست نیست" };

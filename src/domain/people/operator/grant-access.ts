@@ -43,5 +43,5 @@ const UNHELD = {
 };
 const LAST = {
   en: "is the last person of the branch with every permission: appoint another one first",
-  fa: "آخرین کسی از شعبه است که همهٔ دسترسی‌ها را دارد؛ نخست شخص دیگری را مدیر کنید",
+  fa: "آخرین کسی از شعبه است که همهٔ دسترسی‌ها را دارد؛ ابتدا شخص دیگری را مدیر کنید",
 };

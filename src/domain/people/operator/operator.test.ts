@@ -6,9 +6,11 @@ import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import type { Ctx } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
+import { chooseColumns } from "./choose-columns";
 import { loadOperatorActor } from "./load-operator-actor";
 import { hashPassword } from "./password";
 import { readMe } from "./read-me";
+import { ListColumns } from "./schema";
 import { signIn } from "./sign-in";
 import { updatePreferences } from "./update-preferences";
 
@@ -99,21 +101,23 @@ test("attempts on an identifier do not count for other kinds of identifiers", as
   expect(await db().signInFailure.count({ where: { identifier: other } })).toBe(1);
 });
 
-test("a wrong password and an unknown identifier give the same answer in the same time", async () => {
+test("a wrong password and an unknown identifier give the same answer for the same work", async () => {
   const { personnelId } = await person("alike");
-  const timed = async (who: string, address: string) => {
-    const from = performance.now();
-    expect(await reason(enter(who, "wrong", { address }))).toBe("wrongCredentials");
-    return performance.now() - from;
+  // Processor time, not time: it does not depend on what else the machine does. The least of several, which nothing of
+  // this process disturbed; user and system time together, since the kernel only estimates how they divide.
+  const cost = async (who: string) => {
+    const costs: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      const from = process.cpuUsage();
+      expect(await reason(enter(who, "wrong", { address: `10.1.0.${i}` }))).toBe("wrongCredentials");
+      const { user, system } = process.cpuUsage(from);
+      costs.push(user + system);
+    }
+    return Math.min(...costs);
   };
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
-  const known: number[] = [];
-  const unknown: number[] = [];
-  for (let i = 0; i < 15; i++) {
-    known.push(await timed(personnelId, `10.1.0.${i}`));
-    unknown.push(await timed(`nobody-${tag}`, `10.1.0.${i}`));
-  }
-  expect(Math.abs(median(known) - median(unknown))).toBeLessThan(40);
+  const ratio = (await cost(personnelId)) / (await cost(`unknown-${tag}`));
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 test("of 20 concurrent wrong attempts 5 are checked, 15 rejected, and the correct one is rejected too", async () => {
@@ -166,16 +170,37 @@ test("settings are independent, and returned by `me`", async () => {
     calendar: "gregorian",
     digits: "persian",
     single_keys: true,
+    dense: false,
   });
   expect(await updatePreferences({ ...ctx(), actor }, { single_keys: false })).toEqual({
     locale: "fa",
     calendar: "gregorian",
     digits: "persian",
     single_keys: false,
+    dense: false,
   });
   const me = await readMe({ ...ctx(), actor });
   expect(me.preferences).toMatchObject({ calendar: "gregorian", single_keys: false });
   expect(me.branches.map((at) => at.id)).toEqual(branches);
+});
+
+test("the columns of a list are chosen, changed and returned to all; beyond 20 kB nothing is stored", async () => {
+  const { id } = await person("columns");
+  const actor = await loadOperatorActor(db(), { operatorId: id, branchId: branches[0]!, sessionEpoch: 0 });
+  const choose = (list: string, columns: string[]) =>
+    chooseColumns({ ...ctx(), actor }, ListColumns.parse({ list, columns }));
+  const chosen = async () => (await readMe({ ...ctx(), actor })).list_columns;
+  await choose("cards", ["number", "bank"]);
+  await choose("costCenters", ["state"]);
+  await choose("cards", ["bank:240", "number"]);
+  expect(await chosen()).toEqual({ cards: ["bank:240", "number"], costCenters: ["state"] });
+  expect(() => choose("cards", ["bank:0"])).toThrow();
+  await choose("cards", []);
+  expect(await chosen()).toEqual({ costCenters: ["state"] });
+  const most = Array.from({ length: 40 }, (_, at) => `${"c".repeat(37)}${at}`);
+  const lists = [..."abcdefghijkl"];
+  expect(await Promise.all(lists.map((list) => reason(choose(list, most))))).toContain("tooLarge");
+  expect((await chosen()).costCenters).toEqual(["state"]);
 });
 
 test("records a refused sign-in with address and account, never with the password", async () => {

@@ -30,4 +30,4 @@ export async function proveSelf(
   return provePerson(ctx, request, async () => person, deps);
 }
 
-const WRONG = { en: "is not your current password", fa: "گذرواژهٔ کنونی شما این نیست" };
+const WRONG = { en: "is not your current password", fa: "رمز عبور فعلی شما این نیست" };

@@ -27,13 +27,15 @@ export async function readMe({ db, actor }: Ctx<OperatorActor>): Promise<z.input
   }));
   const branch = branches.find(({ id }) => id === actor.branchId);
   if (!branch) throw new Refusal("noPermission");
-  const { id, personnelId, name, nameLatin, locale, calendar, digits, singleKeys, memberships } = operator;
+  const { id, personnelId, name, nameLatin, locale, calendar, digits, singleKeys, dense, listColumns, memberships } =
+    operator;
   return {
     operator: { id, personnel_id: personnelId, name, name_latin: nameLatin },
     branch,
     branches,
     permissions: [...actor.permissions],
-    preferences: { locale, calendar, digits, single_keys: singleKeys },
+    preferences: { locale, calendar, digits, single_keys: singleKeys, dense },
+    list_columns: listColumns as Me["list_columns"],
     demo: memberships.some((one) => one.branchId === actor.branchId && one.branch.demo),
   };
 }

@@ -49,4 +49,4 @@ const TIMELINE = `
    where a.branch_id = $1 and a.subject_type = 'operator' and a.subject_id = $2 and a.action <> 'operator.sign-in'
    order by a.id desc limit $3`;
 
-const NEEDED = { en: "either personnel_id or id is required", fa: "شمارهٔ پرسنلی یا شناسه لازم است" };
+const NEEDED = { en: "either personnel_id or id is required", fa: "کد پرسنلی یا شناسه الزامی است" };

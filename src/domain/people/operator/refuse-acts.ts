@@ -28,7 +28,7 @@ const WHY = {
   },
   ownPassword: {
     en: "must be changed in the console, with the old password",
-    fa: "گذرواژهٔ خودتان را در کنسول و با گذرواژهٔ پیشین تغییر دهید",
+    fa: "رمز عبور خودتان را در کنسول و با رمز عبور قبلی تغییر دهید",
   },
   above: {
     en: "this person holds permissions that you do not",

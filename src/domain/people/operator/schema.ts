@@ -35,14 +35,28 @@ export const Preferences = z.object({
   digits: z.enum(DIGITS),
   /** Whether character keys work as shortcuts outside of input fields (WCAG 2.1.4). */
   single_keys: z.boolean(),
+  /** Whether rows of lists are low. */
+  dense: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
+/** Those that a browser remembers for the sign-in page. */
+export type DisplayPreferences = Pick<Preferences, "locale" | "calendar" | "digits">;
 
 const BranchOfPerson = BranchRef.extend({
   currency: z.string(),
   country: z.string(),
   time_zone: z.string(),
   role: z.enum(ROLES),
+});
+
+/** Columns of one list. */
+const MAX_COLUMNS = 40;
+/** A column, and its width in pixels if that was chosen: `title:240`. */
+const columnName = z.string().regex(/^\w{1,40}(:[1-9]\d{1,2})?$/);
+/** The chosen columns of one list, in their order; none: all of them. */
+export const ListColumns = z.object({
+  list: z.string().regex(/^[a-zA-Z]{1,40}$/),
+  columns: z.array(columnName).max(MAX_COLUMNS),
 });
 
 /** The signed-in person, the current branch and their other branches. */
@@ -52,6 +66,8 @@ export const Me = z.object({
   branches: z.array(BranchOfPerson),
   permissions: z.array(z.string()),
   preferences: Preferences,
+  /** By list: its chosen columns, in their order. */
+  list_columns: z.record(z.string(), z.array(z.string())),
   /** Whether it is a demo branch. */
   demo: z.boolean(),
 });

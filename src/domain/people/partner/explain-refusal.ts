@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { asciiDomain, headerDomain } from "./ascii-domain";
 import { onlyApprover } from "./is-only-approver";
 import { isSingle, type Network, readNetwork, tokenStates, trustActs, writeNetwork } from "./rules";
@@ -95,7 +96,7 @@ async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Networ
   const { actor, now } = ctx;
   const written = writeNetwork(address);
   const [elsewhere, only] = await Promise.all([
-    ctx.query<{ id: number; domain: string }>("partner.trusted-elsewhere", ELSEWHERE, [
+    ctx.query<RowOf<"partner_domains", "id" | "domain">>("partner.trusted-elsewhere", ELSEWHERE, [
       actor.branchId,
       site.id,
       written,

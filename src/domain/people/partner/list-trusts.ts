@@ -1,23 +1,21 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { onlyApprover } from "./is-only-approver";
 import { namesOf } from "./rows";
 import { isSingle, readNetwork, type TrustStatus, trustActs, trustState, writeNetwork } from "./rules";
 import type { TrustList, TrustQuery } from "./schema.console";
 
 type Answer = z.input<typeof TrustList>;
-type Row = {
-  id: number;
+type Row = RowOf<"ip_trusts", "id" | "note" | "reason"> & {
   domain: { id: number; name: string };
   network: string;
-  note: string;
   status: TrustStatus;
-  requestedBy: string;
-  requestedAt: Date;
-  decidedBy: number | null;
-  decidedAt: Date | null;
-  reason: string;
-  expiresAt: Date | null;
+  requestedBy: ColumnOf<"ip_trusts", "requested_by">;
+  requestedAt: ColumnOf<"ip_trusts", "requested_at">;
+  decidedBy: ColumnOf<"ip_trusts", "decided_by">;
+  decidedAt: ColumnOf<"ip_trusts", "decided_at">;
+  expiresAt: ColumnOf<"ip_trusts", "expires_at">;
   overlaps: Answer["rows"][number]["overlaps"];
 };
 

@@ -92,7 +92,7 @@ const FAULTS = {
   },
   tooWide: {
     en: `too wide for one site: at least /${WIDEST[4]} (IPv4) or /${WIDEST[6]} (IPv6)`,
-    fa: `برای یک سایت بیش از حد گسترده است: دست‌کم ‎/${WIDEST[4]}‎ در IPv4 یا ‎/${WIDEST[6]}‎ در IPv6`,
+    fa: `برای یک سایت بیش از حد گسترده است: حداقل ‎/${WIDEST[4]}‎ در IPv4 یا ‎/${WIDEST[6]}‎ در IPv6`,
   },
   nobody: {
     en: "is a reserved or multicast address",

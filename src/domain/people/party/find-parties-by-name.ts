@@ -1,5 +1,6 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
+import type { RowOf } from "../../kernel/table-rows";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 
 /** Maximum per kind: a more frequent name needs more words. */
@@ -17,7 +18,8 @@ export async function findPartiesByName(
 ): Promise<string[]> {
   const more = () => ({ clauses: "", values: [], shape: "" });
   const words = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const byName = () => query<{ id: number }>(`party.named.${words.length}`, NAMED(words), [branches, MOST, ...words]);
+  const byName = () =>
+    query<RowOf<"colleagues", "id">>(`party.named.${words.length}`, NAMED(words), [branches, MOST, ...words]);
   const [colleagues, ...people] = await Promise.all([
     words.length === 0 ? [] : byName(),
     ...branches.map((branchId) => findPeople(query, text, { branchId, status: 1, more, after: BEGINNING, most: MOST })),

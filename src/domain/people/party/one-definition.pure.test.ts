@@ -18,8 +18,6 @@ const OTHERS: Record<string, string> = {
   "src/domain/people/colleague/rows.ts": "what is held on the account",
   "src/domain/cashier/credit/colleague-credit.ts": "what is held on the account",
   "src/domain/accounting/credit-debit/read-summary.ts": "asks the guard how much further the account may go",
-  "src/domain/reporting/dashboard/read-overdue.ts":
-    "which lines came since the last settlement day; what is owed it takes from the definition",
   "src/domain/accounting/document/over-ceilings.ts": "asks the guard how far the account is beyond",
   "src/domain/cashier/payment/list-open-items.ts": "what receipts may settle, which are lines of that account alone",
   "src/domain/reporting/report/receivables-sql.ts": "turnovers of all accounts, that the report is held against",

@@ -1,11 +1,18 @@
 import { readAuditValuesIn } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { Contact } from "../customer/contact";
 import { hadInHand } from "../second-person/had-in-hand";
 import { IN_HAND_MS } from "../second-person/rules";
 
 type Side = Record<string, unknown> | null;
-type Row = { by: number; action: string; before: Side; after: Side; subject: string };
+type Row = {
+  by: number;
+  action: ColumnOf<"audit_log", "action">;
+  before: Side;
+  after: Side;
+  subject: ColumnOf<"audit_log", "subject_id">;
+};
 type ContactHandsInput = { people: readonly number[]; kind: Contact["kind"]; since: Date };
 
 /** Operators who since `since` entered a contact of this kind for one of these passengers, or merged one of them. */

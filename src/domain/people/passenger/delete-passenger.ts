@@ -3,6 +3,7 @@ import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passengerEvent, personFor } from "./person-key";
 import { ACTIVE, DELETED } from "./rules.kinds";
@@ -55,7 +56,9 @@ export async function restorePassenger(ctx: Ctx<OperatorActor>, { id }: { id: nu
  */
 async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const { branchId } = actor;
-  const [stake] = await db.$queryRaw<[{ balance: bigint | null; held: bigint | null; links: number }]>`
+  const [stake] = await db.$queryRaw<
+    [{ balance: bigint | null; held: ColumnOf<"ledger.account_balances", "pending"> | null; links: number }]
+  >`
     select l.side * (l.cr - l.dr) as balance, l.pending as held,
            (select count(*)::int from passengers p
               join gateway_payments g on g.branch_id = p.branch_id and g.payer = 'passenger:' || p.id and g.status in (0, 1)
@@ -72,7 +75,7 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number): Pro
 
 const MONEY = {
   en: "has money in the wallet, or an open payment link: empty the wallet and revoke the link",
-  fa: "در کیف پول این شخص پول هست یا پیوند پرداختی برای او باز است: نخست خالی یا باطل کنید",
+  fa: "کیف پول این شخص موجودی دارد یا لینک پرداخت باز دارد: ابتدا آن را خالی یا باطل کنید",
 };
 
 async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, action: AuditAction): Promise<void> {

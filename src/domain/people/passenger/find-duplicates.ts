@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { PASSENGER, type PassengerRow, passengerOut } from "./rows";
 import { type Compared, compare, MIN_CONFIDENCE } from "./rules.duplicates";
 import { nameFolded } from "./rules.search";
@@ -70,7 +71,7 @@ export async function duplicatesOf(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },
 ): Promise<z.input<typeof DuplicatesOf>> {
-  const rows = await ctx.query<{ id: number }>("passenger.alike-of", ALIKE_OF, [ctx.actor.branchId, id]);
+  const rows = await ctx.query<RowOf<"passengers", "id">>("passenger.alike-of", ALIKE_OF, [ctx.actor.branchId, id]);
   const people = await peopleOf(ctx, [id, ...rows.map(({ id }) => id)]);
   const mine = people.get(id);
   if (!mine) return [];

@@ -1,19 +1,17 @@
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { PASSENGER_IMPORT } from "./import-passengers";
 import { TO_DO } from "./import-rows";
 import type { Outcome, STEPS } from "./rules.import";
 
-export type FoundImport = {
-  id: number;
-  name: string;
+export type FoundImport = RowOf<"passenger_imports", "id" | "name" | "total"> & {
   step: (typeof STEPS)[number];
-  total: number;
   headers: string[];
-  work_id: number;
+  work_id: ColumnOf<"works", "id">;
   state: "waiting" | "running" | "done" | "failed" | "canceled";
-  work_total: number;
-  work_done: number;
+  work_total: ColumnOf<"works", "total">;
+  work_done: ColumnOf<"works", "done">;
 };
 
 /** An import of the branch by the id of any of its jobs, with the state of the latest one. Throws notFound (3009). */

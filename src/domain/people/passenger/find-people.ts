@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
+import type { RowOf } from "../../kernel/table-rows";
 import { type Word, wordsOf } from "./rules.search";
 
 /** Position of a search: exact spellings (tier 0) before similar sounds (tier 1); within a tier newest first. */
@@ -97,7 +98,7 @@ async function byCode(
     ranges.map(([, to]) => to),
   ];
   const { clauses, values: further, shape } = more(values.length + 1);
-  const rows = await query<{ id: number }>(`passenger.find.${status}.code.${shape}`, byCodeSql(clauses), [
+  const rows = await query<RowOf<"passengers", "id">>(`passenger.find.${status}.code.${shape}`, byCodeSql(clauses), [
     ...values,
     ...further,
   ]);

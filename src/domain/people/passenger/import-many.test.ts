@@ -31,7 +31,7 @@ async function loaded(count: number) {
   const ctx = ctxOf(await personOf((await office()).branchId));
   const known = Array.from({ length: KNOWN }, (_, n) => ({
     first_name: "شناخته",
-    last_name: `پیشین${n}`,
+    last_name: `قبلی${n}`,
     national_code: nationalCode(count / 2 + n),
   }));
   await storePassengers(ctx, { passengers: known });

@@ -101,12 +101,12 @@ function refuseUseless(columns: readonly (Column | null)[]): void {
   if (!has("first_name", "full_name", "first_name_latin")) throw refuseField("columns", NO_NAME);
   if (!has("national_code", "passport_number", "birth_date", "mobile")) throw refuseField("columns", NOT_KNOWN);
   const twice = columns.find((column, at) => column && columns.indexOf(column) !== at);
-  if (twice) throw refuseField("columns", { en: `${twice} stands twice`, fa: "یک ستون دو بار برگزیده شده است" });
+  if (twice) throw refuseField("columns", { en: `${twice} stands twice`, fa: "یک ستون دو بار انتخاب شده است" });
 }
 
 const NO_NAME = { en: "no column has the name", fa: "هیچ ستونی نام نیست" };
 const NOT_KNOWN = {
-  en: "no column has the national code, passport, date of birth or mobile",
+  en: "no column has the national ID, passport, date of birth or mobile",
   fa: "هیچ ستونی کد ملی، گذرنامه، تاریخ تولد یا موبایل نیست",
 };
 const EMPTY = { en: "has no rows below the header", fa: "زیر سرستون‌ها ردیفی نیست" };

@@ -1,5 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
-import type { Refusal, ValidationIssue } from "../../kernel/errors";
+import type { CatalogueCode, Refusal, ValidationIssue } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import type { Item } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
 
@@ -7,7 +8,7 @@ import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules
 const BATCH_SIZE = 400;
 
 type ImportRowDto = {
-  code?: number;
+  code?: CatalogueCode;
   fields?: readonly ValidationIssue[];
   warnings?: readonly ValidationIssue[];
   differences?: readonly Difference[];
@@ -16,13 +17,11 @@ type Paper = Item["documents"][number];
 /** What was written for one passenger: `before` and `after` hold only changed fields, `added` and `later` documents. */
 export type Written = { made: boolean; before: object; after: object; added: Paper[]; later: Later[] };
 
-export type ImportRow = {
-  nr: number;
+export type ImportRow = RowOf<"passenger_import_rows", "nr" | "ref_id"> & {
   cells: string[];
   read: Item | null;
   decision: Decision | null;
   told: ImportRowDto | null;
-  ref_id: number | null;
   undo: Written | null;
 };
 

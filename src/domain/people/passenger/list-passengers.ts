@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import { COUNTED } from "../../kernel/keyset";
+import type { RowOf } from "../../kernel/table-rows";
 import { BEGINNING, type FoundPerson, findPeople, type Mark, type Sought } from "./find-people";
 import { countDue, DUE, newestDue } from "./list-due";
 import { expiryOf } from "./rules";
@@ -63,7 +64,7 @@ const LISTED = (status: number, clauses: string) =>
 
 async function newest({ query }: Ctx, { branchId, status, more, after, most }: Sought): Promise<FoundPerson[]> {
   const { clauses, values, shape } = more(4);
-  const rows = await query<{ id: number }>(
+  const rows = await query<RowOf<"passengers", "id">>(
     `passenger.newest.${status}.${shape}`,
     `select p.id ${LISTED(status, clauses)} and p.id < $2::int order by p.id desc limit $3::int`,
     [branchId, after.below, most, ...values],

@@ -5,6 +5,7 @@ import { Refusal } from "../../kernel/errors";
 import { publish } from "../../kernel/publish";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { knownBy, lockPeople, type Person, passengerEvent, personFor } from "./person-key";
 import { putOutOfTarget } from "./put-out";
@@ -144,7 +145,7 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path
   await db.$queryRaw`
     select pg_advisory_xact_lock(ledger.wallet_lock(${branchId}::int, n.id))::text as locked
       from (select id from passengers where branch_id = ${branchId}::int and (id = ${id}::int or merged_into = ${id}::int) order by id) n`;
-  const [wallet] = await db.$queryRaw<{ balance: bigint; held: bigint }[]>`
+  const [wallet] = await db.$queryRaw<{ balance: bigint; held: ColumnOf<"ledger.account_balances", "pending"> }[]>`
     select l.side * (l.cr - l.dr) as balance, l.pending as held
       from wallets w join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id
      where w.branch_id = ${branchId}::int and w.owner = ${`passenger:${id}`} and (l.cr <> l.dr or l.pending <> 0)`;
@@ -173,7 +174,7 @@ async function both(
 
 const MONEY = {
   en: "has money in the wallet: merge the other way round, or empty it first",
-  fa: "در کیف پول این شخص پول هست: ادغام را برعکس انجام دهید یا نخست آن را خالی کنید",
+  fa: "در کیف پول این شخص پول هست: ادغام را برعکس انجام دهید یا ابتدا آن را خالی کنید",
 };
 
 const factsOf = (person: Person): Fill => ({

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { ValidationIssue } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { actsOf, findImport, importStatus } from "./find-import";
 import type { Decision, Difference, Outcome } from "./rules.import";
 import type { ImportList, ImportProgress, ImportRef, ImportRows, ImportRowsQuery } from "./schema.import";
@@ -27,11 +28,9 @@ export async function listImports({ query, actor }: Ctx<OperatorActor>): Promise
   return { rows };
 }
 
-type Row = {
-  nr: number;
+type Row = RowOf<"passenger_import_rows", "nr" | "ref_id"> & {
   cells: string[];
   outcome: Outcome;
-  ref_id: number | null;
   decision: Decision | null;
   told: { code?: number; fields?: ValidationIssue[]; warnings?: ValidationIssue[]; differences?: Difference[] } | null;
 };

@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
 import { refusalFromZod } from "../../kernel/refusal-from-zod";
+import type { PersonDocument, PersonItem } from "../../kernel/sql-types";
 import { identityFault } from "./rules";
 import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
 
 /** A passenger as store_people accepts it (prisma/sql); absent members stay unchanged. */
-export type Item = {
+export type Item = { [member in Exclude<keyof PersonItem, "documents">]?: Exclude<PersonItem[member], Date> } & {
   nationality: string;
-  national_code?: string;
-  documents: { type: string; number: string; issuing_country: string; expires_on: string | null }[];
-  [member: string]: unknown;
+  documents: ({ [member in Exclude<keyof PersonDocument, "expires_on">]: string } & { expires_on: string | null })[];
 };
 
 type Form = z.output<typeof PassengerForm>;

@@ -121,10 +121,10 @@ const guessed = (cells: readonly string[], columns: readonly (Column | null)[]):
 
 const NEEDED: Text = { en: "a name is required", fa: "نام لازم است" };
 const UNKNOWN: Text = {
-  en: "a national code, a passport, a date of birth or a mobile is required",
+  en: "a national ID, a passport, a date of birth or a mobile is required",
   fa: "کد ملی، گذرنامه، تاریخ تولد یا موبایل لازم است",
 };
-const WRONG_CODE: Text = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE: Text = { en: "is not a valid national ID", fa: "کد ملی درست نیست" };
 const WRONG_BIRTH: Text = { en: "is not a possible date of birth", fa: "تاریخ تولد درست نیست" };
 const WRONG_NUMBER: Text = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const NO_PHONE: Text = { en: "is not a phone number", fa: "شمارهٔ تلفن درست نیست" };

@@ -52,7 +52,7 @@ export function identityFault(
 }
 
 const CODE_NEEDED = { en: "is required for an Iranian", fa: "برای ایرانیان کد ملی لازم است" };
-const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE = { en: "is not a valid national ID", fa: "کد ملی درست نیست" };
 const DOCUMENT_NEEDED = { en: "a passport, card or visa is required", fa: "گذرنامه، کارت یا ویزا لازم است" };
 const WRONG_NUMBER = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const WRONG_BIRTH = { en: "is not a possible date of birth", fa: "تاریخ تولد درست نیست" };

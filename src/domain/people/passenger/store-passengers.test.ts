@@ -68,7 +68,7 @@ describe("storing passengers", () => {
     expect(meta).toEqual({ code: 1003, created: 498, updated: 1, refused: 1 });
     expect(items[250]).toMatchObject({ index: 250, outcome: "refused", id: null, code: 3005 });
     expect(items[250]!.fields).toEqual([
-      { path: "passengers[250].national_code", message: "is not a valid national code" },
+      { path: "passengers[250].national_code", message: "is not a valid national ID" },
     ]);
     expect(await everybody()).toHaveLength(499);
   });

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
 import { isRefusal, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { PersonItem, StorePeopleRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { conflictGroupsOf } from "./import-conflict-groups";
 import { type Item, readItem } from "./read-item";
@@ -61,8 +62,8 @@ const waveOn =
 
 /** Stores items without shared identity keys in one transaction, including their audit rows. */
 export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
-  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
-  const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
+  const request: StorePeopleRequest = { branch_id: tx.actor.branchId, now: tx.now, items: items.map(toPersonItem) };
+  const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${JSON.stringify(request)}::jsonb)`;
   const result = rows.flatMap(({ id, before, after }) => {
     if (id === null || after === null) return [];
     const action: AuditAction = before === null ? "passenger.create" : "passenger.update";
@@ -71,6 +72,23 @@ export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[
   if (result.length > 0) await auditAll(tx, result);
   return rows;
 }
+
+const toPersonItem = (item: Item): PersonItem => ({
+  id: item.id,
+  nationality: item.nationality,
+  national_code: item.national_code,
+  first_name: item.first_name,
+  last_name: item.last_name,
+  first_name_latin: item.first_name_latin,
+  last_name_latin: item.last_name_latin,
+  gender: item.gender,
+  birth_date: item.birth_date,
+  mobile: item.mobile,
+  phone: item.phone,
+  email: item.email,
+  address: item.address,
+  documents: item.documents,
+});
 
 /** Rethrows the error with its PostgreSQL code. */
 function asPostgres(error: unknown): never {

@@ -96,4 +96,4 @@ export function removeLeave(ctx: Ctx<OperatorActor>, { id }: z.output<typeof Lea
 
 const keyOf = ({ actor: { branchId } }: TxCtx<OperatorActor>, id: number) => ({ branchId_id: { branchId, id } });
 
-const NEEDED = { en: "the new time is required", fa: "زمان تازه لازم است" };
+const NEEDED = { en: "the new time is required", fa: "زمان جدید الزامی است" };

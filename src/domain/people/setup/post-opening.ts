@@ -1,5 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { CAPITAL, openingSums } from "./rules";
 import type { SetupForm } from "./schema";
 
@@ -15,7 +16,7 @@ export async function postOpening(tx: TxCtx<OperatorActor>, { opening, locale }:
   const rows = opening.rows.filter(({ amount }) => amount);
   if (rows.length === 0) return null;
   const { capital } = openingSums(rows);
-  const accounts = await db.$queryRaw<{ id: number; code: string }[]>`
+  const accounts = await db.$queryRaw<RowOf<"ledger.accounts", "id" | "code">[]>`
     select id, code from ledger.accounts where branch_id = ${actor.branchId} and level = 4`;
   const idOf = (code: string) => accounts.find((account) => account.code === code)!.id;
   const lines = [
@@ -49,5 +50,5 @@ const line = (account_id: number, side: "debit" | "credit", amount: bigint) => (
   [side === "debit" ? "dr" : "cr"]: String(amount),
 });
 
-const NO_MONTH: Text = { en: "must be in an open month of the new books", fa: "ماه بازی از دفترهای تازه نیست" };
+const NO_MONTH: Text = { en: "must be in an open month of the new books", fa: "دورهٔ بازی از دفاتر جدید نیست" };
 const NOT_TAKEN: Text = { en: "cannot be posted", fa: "به این صورت ثبت‌شدنی نیست" };
