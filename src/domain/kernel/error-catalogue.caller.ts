@@ -28,7 +28,7 @@ export const OUTCOMES = {
     retryable: false,
     title: { fa: "قفل صندلی نام‌برده قابل استفاده نیست", en: "The seat lock cannot be used" },
     solution: {
-      fa: "قفل تازه‌ای برای همین کلاس و همین تعداد مسافر بگیرید و با lock_id آن رزرو کنید.",
+      fa: "قفل جدیدی برای همین کلاس و همین تعداد مسافر بگیرید و با lock_id آن رزرو کنید.",
       en: "Take a new lock for the same class and the same passengers, and book with its lock_id.",
     },
   },
@@ -62,7 +62,7 @@ export const ACCESS = {
     retryable: false,
     title: { fa: "اعتبار توکن تمام شده یا توکن باطل شده است", en: "The access token has expired or was revoked" },
     solution: {
-      fa: "دوباره وارد شوید یا توکن اتصال تازه بگیرید و درخواست را با آن بفرستید.",
+      fa: "دوباره وارد شوید یا توکن جدید بگیرید و درخواست را با آن بفرستید.",
       en: "Sign in again or obtain a new connection token, then send the request with it.",
     },
   },
@@ -148,7 +148,7 @@ export const ACCESS = {
     retryable: false,
     title: { fa: "مشخصات ورود یا کد یک‌بارمصرف درست نیست", en: "The credentials or the one-time code are wrong" },
     solution: {
-      fa: "مشخصات را بازبینی کنید؛ در صورت فراموشی، گذرواژه یا کد تازه بخواهید.",
+      fa: "مشخصات را بررسی کنید؛ در صورت فراموشی، رمز عبور یا کد جدید درخواست کنید.",
       en: "Check what you entered; if you cannot remember it, ask for a new password or a new code.",
     },
   },
@@ -156,9 +156,9 @@ export const ACCESS = {
     code: 2011,
     status: 401,
     retryable: false,
-    title: { fa: "کد برنامهٔ رمزساز هم لازم است", en: "A code of the authenticator app is also required" },
+    title: { fa: "کد برنامهٔ Authenticator هم لازم است", en: "A code of the authenticator app is also required" },
     solution: {
-      fa: "همان مشخصات را با کد شش‌رقمی برنامهٔ رمزساز یا یکی از کدهای پشتیبان (code) دوباره بفرستید.",
+      fa: "همان مشخصات را با کد شش‌رقمی برنامهٔ Authenticator یا یکی از کدهای بازیابی (code) دوباره بفرستید.",
       en: "Send the same request again with the six digits of the authenticator app, or a recovery code, as code.",
     },
   },

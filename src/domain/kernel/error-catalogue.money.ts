@@ -8,7 +8,7 @@ export const MONEY = {
     retryable: false,
     title: { fa: "موجودی کیف پول کافی نیست", en: "The wallet balance is not sufficient" },
     solution: {
-      fa: "کیف پول را شارژ کنید یا روش پرداخت دیگری برگزینید.",
+      fa: "کیف پول را شارژ کنید یا روش پرداخت دیگری انتخاب کنید.",
       en: "Add money to the wallet or choose another way to pay.",
     },
   },
@@ -28,7 +28,7 @@ export const MONEY = {
     retryable: true,
     title: { fa: "درگاه پرداخت در دسترس نیست", en: "The payment gateway is not available" },
     solution: {
-      fa: "کمی بعد دوباره تلاش کنید یا درگاه دیگری برگزینید؛ وجهی کسر نشده است.",
+      fa: "کمی بعد دوباره تلاش کنید یا درگاه دیگری انتخاب کنید؛ وجهی کسر نشده است.",
       en: "Try again a little later or choose another gateway; nothing was charged.",
     },
   },
@@ -38,7 +38,7 @@ export const MONEY = {
     retryable: false,
     title: { fa: "پرداخت ناموفق بود یا لغو شد", en: "The payment failed or was canceled" },
     solution: {
-      fa: "پرداخت تازه‌ای آغاز کنید؛ اگر وجهی کسر شده باشد، بانک آن را برمی‌گرداند.",
+      fa: "پرداخت جدیدی شروع کنید؛ اگر وجهی کسر شده باشد، بانک آن را برمی‌گرداند.",
       en: "Start a new payment; the bank returns any amount it debited.",
     },
   },
@@ -88,7 +88,7 @@ export const MONEY = {
     retryable: false,
     title: { fa: "شرایط کد تخفیف برقرار نیست", en: "The conditions of the discount code are not met" },
     solution: {
-      fa: "کمینهٔ مبلغ، نوع محصول و تاریخ مجاز کد را بازبینی کنید.",
+      fa: "حداقل مبلغ، نوع محصول و تاریخ مجاز کد را بررسی کنید.",
       en: "Check the code's minimum amount, products and dates.",
     },
   },
@@ -138,7 +138,7 @@ export const BACK_OFFICE = {
       en: "This record has movements: it cannot be deleted, and the data they depend on cannot be changed",
     },
     solution: {
-      fa: "به جای حذف، آن را غیرفعال کنید یا نخست گردش‌های آن را به حساب دیگری ببرید.",
+      fa: "به جای حذف، آن را غیرفعال کنید یا ابتدا گردش‌های آن را به حساب دیگری ببرید.",
       en: "Make it inactive instead, or move its entries to another account first.",
     },
   },
@@ -146,7 +146,7 @@ export const BACK_OFFICE = {
     code: 8003,
     status: 409,
     retryable: false,
-    title: { fa: "این عملیات در وضعیت کنونی مجاز نیست", en: "The operation is not allowed in this state" },
+    title: { fa: "این عملیات در وضعیت فعلی مجاز نیست", en: "The operation is not allowed in this state" },
     solution: {
       fa: "آنچه را پاسخ نام می‌برد برطرف کنید، یا اگر allowed_operations در پاسخ آمده است یکی از آن عملیات را انتخاب کنید.",
       en: "Correct what the answer names; if it has allowed_operations, choose one of them.",
@@ -161,7 +161,7 @@ export const BACK_OFFICE = {
       en: "The record has been changed by someone else",
     },
     solution: {
-      fa: "رکورد را دوباره بخوانید، تغییر خود را بر نسخهٔ تازه اعمال کنید و ذخیره کنید.",
+      fa: "رکورد را دوباره بخوانید، تغییر خود را بر نسخهٔ جدید اعمال کنید و ذخیره کنید.",
       en: "Read the record again, apply your change to the new version and save.",
     },
   },
@@ -171,7 +171,7 @@ export const BACK_OFFICE = {
     retryable: false,
     title: { fa: "این ارتباط ادغام یا حذف شده است", en: "The connection was merged or trashed" },
     solution: {
-      fa: "از ارتباطی که در آن ادغام شده استفاده کنید یا ارتباط تازه‌ای بسازید.",
+      fa: "از ارتباطی که در آن ادغام شده استفاده کنید یا ارتباط جدیدی بسازید.",
       en: "Use the connection it was merged into, or create a new one.",
     },
   },
@@ -181,7 +181,7 @@ export const BACK_OFFICE = {
     retryable: false,
     title: { fa: "با مورد دیگری هم‌پوشانی دارد", en: "It overlaps another record" },
     solution: {
-      fa: "بازهٔ زمانی دیگری انتخاب کنید، یا آن را از مورد پیشین بیرون بیاورید یا همان را ویرایش کنید.",
+      fa: "بازهٔ زمانی دیگری انتخاب کنید، یا آن را از مورد قبلی بیرون بیاورید یا همان را ویرایش کنید.",
       en: "Choose another period, remove it from the existing record, or edit that record.",
     },
   },

@@ -11,7 +11,7 @@ export const REQUEST = {
       en: "The request is not valid JSON, or its content type is not accepted",
     },
     solution: {
-      fa: "محتوا را با کدگذاری UTF-8 و سرآیند «Content-Type: application/json» بفرستید و ساختار JSON را بازبینی کنید.",
+      fa: "محتوا را با کدگذاری UTF-8 و سرآیند «Content-Type: application/json» بفرستید و ساختار JSON را بررسی کنید.",
       en: 'Send UTF-8 JSON with "Content-Type: application/json" and check its syntax.',
     },
   },
@@ -41,7 +41,7 @@ export const REQUEST = {
     retryable: false,
     title: { fa: "ترکیب مسافران پذیرفتنی نیست", en: "The mix of passengers is not allowed" },
     solution: {
-      fa: "دست‌کم یک بزرگسال، حداکثر ۹ مسافر در هر قلم، و برای هر بزرگسال حداکثر یک نوزاد وارد کنید.",
+      fa: "حداقل یک بزرگسال، حداکثر ۹ مسافر در هر قلم، و برای هر بزرگسال حداکثر یک نوزاد وارد کنید.",
       en: "Give at least one adult, at most 9 passengers an item, and no more infants than adults.",
     },
   },
@@ -49,7 +49,7 @@ export const REQUEST = {
     code: 3005,
     status: 422,
     retryable: false,
-    title: { fa: "مدرک شناسایی یا کد ملی نادرست یا منقضی است", en: "A document or national code is wrong or expired" },
+    title: { fa: "مدرک شناسایی یا کد ملی نادرست یا منقضی است", en: "A document or national ID is wrong or expired" },
     solution: {
       fa: "شمارهٔ مدرک یا کد ملی و تاریخ اعتبار آن را بازبینی کنید؛ مدرک باید در روز سفر معتبر باشد.",
       en: "Check the number and the expiry date; the document must be valid on the day of travel.",
@@ -101,7 +101,7 @@ export const REQUEST = {
       en: "This reference or Idempotency-Key was already used with other data",
     },
     solution: {
-      fa: "برای درخواست تازه کلید یا شناسهٔ تازه بسازید؛ برای تکرار، همان دادهٔ نخست را بفرستید.",
+      fa: "برای درخواست جدید کلید یا شناسهٔ جدید بسازید؛ برای تکرار، همان دادهٔ اول را بفرستید.",
       en: "Use a new key or reference for a new request; to repeat the first one, send exactly its data.",
     },
   },
@@ -110,11 +110,11 @@ export const REQUEST = {
     status: 409,
     retryable: true,
     title: {
-      fa: "درخواست نخست با همین کلید هنوز در حال اجراست",
+      fa: "درخواست اول با همین کلید هنوز در حال اجراست",
       en: "The first request with this key is still running",
     },
     solution: {
-      fa: "چند لحظه صبر کنید و همان درخواست را با همان کلید دوباره بفرستید تا پاسخ نخست را بگیرید.",
+      fa: "چند لحظه صبر کنید و همان درخواست را با همان کلید دوباره بفرستید تا پاسخ اول را بگیرید.",
       en: "Wait a moment and send the same request with the same key to get the first one's answer.",
     },
   },

@@ -7,7 +7,10 @@ export const OFFER = {
     status: 410,
     retryable: false,
     title: { fa: "مهلت این پیشنهاد تمام شده است", en: "The offer has expired" },
-    solution: { fa: "جست‌وجو را تکرار کنید و پیشنهاد تازه‌ای برگزینید.", en: "Search again and choose a current offer." },
+    solution: {
+      fa: "جست‌وجو را تکرار کنید و پیشنهاد جدیدی انتخاب کنید.",
+      en: "Search again and choose a current offer.",
+    },
   },
   soldOut: {
     code: 4002,
@@ -22,7 +25,7 @@ export const OFFER = {
     retryable: false,
     title: { fa: "قیمت تغییر کرده است", en: "The price has changed" },
     solution: {
-      fa: "مبلغ تازه را به خریدار نشان دهید و پس از تأیید او با همان مبلغ دوباره بفرستید.",
+      fa: "مبلغ جدید را به خریدار نشان دهید و پس از تأیید او با همان مبلغ دوباره بفرستید.",
       en: "Show the buyer the new total and, if accepted, send again with it.",
     },
   },
@@ -32,7 +35,7 @@ export const OFFER = {
     retryable: false,
     title: { fa: "مهلت قفل صندلی تمام شده است", en: "The seat lock has expired" },
     solution: {
-      fa: "قفل تازه‌ای بگیرید و رزرو را پیش از پایان مهلت آن کامل کنید.",
+      fa: "قفل جدیدی بگیرید و رزرو را پیش از پایان مهلت آن کامل کنید.",
       en: "Take a new lock and complete the booking before it expires.",
     },
   },
@@ -93,7 +96,7 @@ export const BOOKING = {
     retryable: false,
     title: { fa: "این مسافر یا این قلم پیش‌تر رزرو شده است", en: "Already booked" },
     solution: {
-      fa: "رزرو موجود را ببینید؛ برای تغییر، نخست آن را لغو کنید.",
+      fa: "رزرو موجود را ببینید؛ برای تغییر، ابتدا آن را لغو کنید.",
       en: "Look up the existing booking; to change it, cancel it first.",
     },
   },
@@ -111,7 +114,7 @@ export const BOOKING = {
     code: 5003,
     status: 409,
     retryable: false,
-    title: { fa: "رزرو در وضعیت کنونی این عمل را نمی‌پذیرد", en: "The state of the booking does not allow this" },
+    title: { fa: "رزرو در وضعیت فعلی این عمل را نمی‌پذیرد", en: "The state of the booking does not allow this" },
     solution: {
       fa: "وضعیت رزرو را بپرسید و فقط عمل مجاز همان وضعیت را بفرستید.",
       en: "Read the state of the booking and send only what that state allows.",
@@ -147,7 +150,7 @@ export const REFUND = {
     retryable: false,
     title: { fa: "مهلت محاسبهٔ جریمه تمام شده است", en: "The refund quote has expired" },
     solution: {
-      fa: "جریمهٔ استرداد را دوباره محاسبه کنید و با quote_id تازه ادامه دهید.",
+      fa: "جریمهٔ استرداد را دوباره محاسبه کنید و با quote_id جدید ادامه دهید.",
       en: "Request a new penalty quote and continue with its quote_id.",
     },
   },
@@ -167,7 +170,7 @@ export const REFUND = {
     retryable: false,
     title: { fa: "برای این مورد یک درخواست استرداد باز است", en: "A refund is already open for this" },
     solution: {
-      fa: "درخواست تازه نفرستید و نتیجهٔ استرداد جاری را پیگیری کنید.",
+      fa: "درخواست جدید نفرستید و نتیجهٔ استرداد جاری را پیگیری کنید.",
       en: "Do not open another; follow the one in progress.",
     },
   },

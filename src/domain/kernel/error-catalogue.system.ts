@@ -21,7 +21,7 @@ export const SYSTEM = {
     retryable: true,
     title: { fa: "تأمین‌کننده به‌موقع پاسخ نداد و چیزی رزرو نشد", en: "The supplier timed out and nothing was booked" },
     solution: {
-      fa: "کمی بعد دوباره تلاش کنید یا پیشنهاد تأمین‌کنندهٔ دیگری را برگزینید.",
+      fa: "کمی بعد دوباره تلاش کنید یا پیشنهاد تأمین‌کنندهٔ دیگری را انتخاب کنید.",
       en: "Try again a little later, or choose another supplier's offer.",
     },
   },
@@ -31,7 +31,7 @@ export const SYSTEM = {
     retryable: true,
     title: { fa: "تأمین‌کننده فعلاً در دسترس نیست", en: "The supplier is closed for now" },
     solution: {
-      fa: "بعداً دوباره تلاش کنید یا پیشنهاد تأمین‌کنندهٔ دیگری را برگزینید.",
+      fa: "بعداً دوباره تلاش کنید یا پیشنهاد تأمین‌کنندهٔ دیگری را انتخاب کنید.",
       en: "Try again later, or choose another supplier's offer.",
     },
   },
@@ -50,7 +50,7 @@ export const SYSTEM = {
     status: 503,
     retryable: true,
     title: {
-      fa: "این سرور در حال خاموش شدن است و درخواست تازه نمی‌پذیرد",
+      fa: "این سرور در حال خاموش شدن است و درخواست جدید نمی‌پذیرد",
       en: "This server is shutting down and accepts no new requests",
     },
     solution: {

@@ -2,6 +2,8 @@ import { CATALOGUE } from "./error-catalogue";
 
 /** Key of a catalogue row. */
 export type Reason = keyof typeof CATALOGUE;
+/** Number of a catalogue row, as SQL functions return it: another number is a type error. */
+export type CatalogueCode = (typeof CATALOGUE)[Reason]["code"];
 
 export type Text = { fa: string; en: string };
 

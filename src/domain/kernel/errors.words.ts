@@ -66,7 +66,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   },
   operationNotAllowed: {
     solution: {
-      fa: "صفحه را تازه کنید و یکی از عملیات مجاز را انتخاب کنید.",
+      fa: "صفحه را دوباره باز کنید و یکی از عملیات مجاز را انتخاب کنید.",
       en: "Refresh the page and choose one of the operations it offers.",
     },
   },
@@ -79,7 +79,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   referenceReused: {
     title: { fa: "این درخواست پیش‌تر با داده‌های دیگری ثبت شده است", en: "This was already submitted with other data" },
     solution: {
-      fa: "صفحه را تازه کنید، نتیجهٔ درخواست قبلی را ببینید و در صورت نیاز دوباره ثبت کنید.",
+      fa: "صفحه را دوباره باز کنید، نتیجهٔ درخواست قبلی را ببینید و در صورت نیاز دوباره ثبت کنید.",
       en: "Refresh the page, look at what was recorded, and submit again if needed.",
     },
   },

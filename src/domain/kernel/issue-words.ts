@@ -26,7 +26,7 @@ type Limit = { origin: string; inclusive?: boolean; exact?: boolean };
 
 const WORDS: { [code in Issue["code"]]?: (issue: Extract<Issue, { code: code }>) => Text } = {
   invalid_type: ({ expected }) => KINDS[expected] ?? INVALID,
-  too_small: (issue) => limitWords(issue, issue.minimum, "at least", "دست‌کم"),
+  too_small: (issue) => limitWords(issue, issue.minimum, "at least", "حداقل"),
   too_big: (issue) => limitWords(issue, issue.maximum, "at most", "حداکثر"),
   invalid_format: ({ format }) =>
     FORMATS[format] ?? { en: "does not have the required format", fa: "به شکل خواسته‌شده نیست" },

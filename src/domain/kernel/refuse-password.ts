@@ -76,8 +76,8 @@ const NAMES_ITSELF = {
   en: "must not contain your sign-in name or your own name",
   fa: "شناسهٔ ورود یا نام شما نباید در آن باشد",
 };
-const TOO_PLAIN = { en: "must have at least four different characters", fa: "دست‌کم چهار نویسهٔ متفاوت داشته باشد" };
+const TOO_PLAIN = { en: "must have at least four different characters", fa: "حداقل چهار نویسهٔ متفاوت داشته باشد" };
 const COMMON = {
   en: "is a common password, with or without digits around it",
-  fa: "از گذرواژه‌هایی است که همه اول امتحان می‌کنند؛ رقم و علامت پس و پیش آن چیزی را عوض نمی‌کند",
+  fa: "از رمزهای عبور رایج است؛ افزودن رقم یا علامت به ابتدا و انتهای آن کافی نیست",
 };

@@ -2,13 +2,17 @@ import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { publishAccommodation } from "./publish-accommodation";
 import { compareHotels } from "./rules.match";
 import type { HotelDecision } from "./schema.mapping";
 import { suggestMappings, whyJson } from "./suggest-mappings";
 
-type Was = { id: number; state: string; accommodation_id: number | null; refused: number[]; version: number };
+type Was = RowOf<"supplier_hotels", "id" | "accommodation_id" | "version"> & {
+  state: string;
+  refused: NonNullable<ColumnOf<"supplier_hotels", "refused">>;
+};
 
 /**
  * Decides the mapping of a supplier's hotel: `confirmed` to one of ours, `rejected` for all of them, or `open` again

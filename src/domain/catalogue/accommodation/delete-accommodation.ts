@@ -18,7 +18,10 @@ export function deleteAccommodation(ctx: Ctx<OperatorActor>, id: number): Promis
     if (!found) throw new Refusal("notFound");
     const suppliers = await tx.db.supplierHotel.count({ where: { branchId, accommodationId: id } });
     if (suppliers > 0) {
-      const message = { en: "supplier hotels are still mapped to it", fa: "هتل‌های تأمین‌کنندگان به آن نگاشت شده‌اند" };
+      const message = {
+        en: "supplier hotels are still mapped to it",
+        fa: "هتل‌های تأمین‌کنندگان با آن تطبیق داده شده‌اند",
+      };
       throw new Refusal("operationNotAllowed", { fields: [{ path: "id", message }], data: { suppliers } });
     }
     const deletion = await tx.db.accommodationDeletion.create({

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { lockMappings } from "./lock-mappings";
 import { publishAccommodation } from "./publish-accommodation";
@@ -22,7 +23,7 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): 
       data: { branchId, deletedAt: tx.now, deletedBy: actorName(tx.actor) },
     });
     let mappings = await unmap(tx, deletion.id, ids);
-    const rows = await tx.db.$queryRaw<{ id: number; accommodation_id: number }[]>`
+    const rows = await tx.db.$queryRaw<RowOf<"room_types", "id" | "accommodation_id">[]>`
       select id, accommodation_id from room_types
        where branch_id = ${branchId}::int and id = any(${ids}::int[]) and deletion_id is null order by id for update`;
     // The rows are locked, so no new mapping can appear; remove those committed while waiting.

@@ -1,19 +1,15 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { AccommodationState } from "./rules";
 
 /** A supplier's room with the mapping of its hotel. */
-export type Locked = {
-  id: number;
-  supplier_hotel_id: number;
-  name: string;
-  adults: number | null;
+export type Locked = RowOf<
+  "room_mappings",
+  "id" | "supplier_hotel_id" | "name" | "adults" | "accommodation_id" | "room_type_id" | "confidence" | "version"
+> & {
   board: "RO" | "BB" | "HB" | "FB" | "AI" | null;
-  accommodation_id: number | null;
-  room_type_id: number | null;
   state: AccommodationState;
-  confidence: number | null;
-  refused: number[];
-  version: number;
+  refused: NonNullable<ColumnOf<"room_mappings", "refused">>;
   hotel: { accommodation_id: number | null; state: AccommodationState };
 };
 

@@ -4,6 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
 import { COUNTED } from "../../kernel/keyset";
 import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { ROOMS } from "./read-accommodation";
 import { compareRooms, metresBetween, suggestHotels } from "./rules.match";
 import type { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers, SideBySide } from "./schema.mapping";
@@ -69,7 +70,9 @@ type Left = { ids: number[]; many: boolean };
 
 /** Hotels with undecided rooms; `many`: too many to look up by id. */
 async function withRoomsLeft({ query, actor }: Ctx<OperatorActor>): Promise<Left> {
-  const rows = await query<{ id: number }>("mapping.desk.left", ROOMS_LEFT, [actor.branchId]);
+  const rows = await query<{ id: ColumnOf<"room_mappings", "supplier_hotel_id"> }>("mapping.desk.left", ROOMS_LEFT, [
+    actor.branchId,
+  ]);
   return rows.length > COUNTED ? { ids: [], many: true } : { ids: rows.map(({ id }) => id), many: false };
 }
 

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import {
   type OurHotel,
   type OurRoom,
@@ -9,14 +10,17 @@ import {
   type TheirRoom,
 } from "./rules.match";
 
-type Hotel = TheirHotel & {
-  id: number;
-  state: string;
-  accommodation_id: number | null;
-  refused: number[];
-  ours: OurHotel[];
-};
-type Mapping = TheirRoom & { id: number; supplier_hotel_id: number; refused: number[]; ours: OurRoom[] };
+type Hotel = TheirHotel &
+  RowOf<"supplier_hotels", "id" | "accommodation_id"> & {
+    state: string;
+    refused: NonNullable<ColumnOf<"supplier_hotels", "refused">>;
+    ours: OurHotel[];
+  };
+type Mapping = TheirRoom &
+  RowOf<"room_mappings", "id" | "supplier_hotel_id"> & {
+    refused: NonNullable<ColumnOf<"room_mappings", "refused">>;
+    ours: OurRoom[];
+  };
 
 /**
  * Recomputes mappings of suppliers' hotels and their rooms; decisions stay, and rejected pairs are not suggested again.

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { lockMappings } from "./lock-mappings";
 import { publishAccommodation } from "./publish-accommodation";
@@ -15,7 +16,7 @@ import type { RoomsDeleted } from "./schema.rooms";
 export function undoDeletion(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof RoomsDeleted>> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const [deletion] = await tx.db.$queryRaw<{ deleted_at: Date; undone_at: Date | null }[]>`
+    const [deletion] = await tx.db.$queryRaw<RowOf<"accommodation_deletions", "deleted_at" | "undone_at">[]>`
       select deleted_at, undone_at from accommodation_deletions where branch_id = ${branchId}::int and id = ${id}::int for update`;
     if (!deletion) throw new Refusal("notFound");
     const until = undoUntil(deletion.deleted_at);
@@ -57,7 +58,7 @@ export function undoDeletion(ctx: Ctx<OperatorActor>, id: number): Promise<z.inp
 
 /** Restores mappings unchanged since, whose hotel is still mapped to the same accommodation. */
 async function mapAgain(tx: TxCtx<OperatorActor>, deletionId: number): Promise<number> {
-  const rows = await tx.db.$queryRaw<{ supplier_hotel_id: number }[]>`
+  const rows = await tx.db.$queryRaw<RowOf<"room_mappings", "supplier_hotel_id">[]>`
     update room_mappings m
        set room_type_id = d.room_type_id, accommodation_id = r.accommodation_id, state = d.state, confidence = d.confidence,
            why = d.why, decided_by = d.decided_by, decided_at = d.decided_at, version = m.version + 1

@@ -70,7 +70,7 @@ async function mappedTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, roomT
 async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {
   const { branchId } = tx.actor;
   const missing = (["accommodation_id", "name", "name_latin", "adults"] as const).filter((path) => form[path] == null);
-  const needed = { en: "is required for a new room type", fa: "برای نوع اتاق تازه لازم است" };
+  const needed = { en: "is required for a new room type", fa: "برای نوع اتاق جدید الزامی است" };
   if (missing.length > 0)
     throw new Refusal("fieldMissing", { fields: missing.map((path) => ({ path, message: needed })) });
   const accommodationId = form.accommodation_id!;

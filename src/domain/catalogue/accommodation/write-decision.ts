@@ -28,7 +28,7 @@ export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decis
       fields: [
         {
           path: "state",
-          message: { en: "the hotel of this room is not mapped yet", fa: "هتل آن هنوز نگاشت نشده است" },
+          message: { en: "the hotel of this room is not mapped yet", fa: "هتل آن هنوز تطبیق داده نشده است" },
         },
       ],
       data: { supplier_hotel_id: was.supplier_hotel_id },
@@ -61,7 +61,7 @@ async function roomOf(
   was: Locked,
   id: number | null | undefined,
 ): Promise<OurRoom> {
-  const wanted = { en: "must be a room type of the mapped hotel", fa: "نوع اتاقی از هتلی که به آن نگاشت شده" };
+  const wanted = { en: "must be a room type of the mapped hotel", fa: "نوع اتاقی از هتلی که با آن تطبیق داده شده" };
   if (id == null || was.hotel.accommodation_id === null) throw refuseField("room_type_id", wanted);
   const [row] = await db.$queryRaw<OurRoom[]>`
     select id, name, name_latin, adults, board::text as board, double_beds, single_beds from room_types

@@ -1,10 +1,11 @@
 import type { Actor, Ctx } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import { fileOut } from "../../platform/file/file-out";
 import { SHOWABLE } from "./rows";
 import { RULES_VERSION } from "./rules";
 import { filesIn, sanitise, withAddresses } from "./sanitise";
 
-export type Written = { body: string; rules_version: number };
+export type Written = RowOf<"articles", "body" | "rules_version">;
 type File = Parameters<typeof fileOut>[1];
 
 /** A stored body for reading: sanitized by the current rules, own images with links valid for an hour or two. */

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { editArticle } from "./read-article";
 import { FAULTS } from "./references";
@@ -15,7 +16,7 @@ const EVENT_BY_OPERATION = {
   archive: "archived",
 } as const satisfies Record<Act, string>;
 
-type Stored = { version: number; status: Status; body: string };
+type Stored = RowOf<"articles", "version" | "body"> & { status: Status };
 
 /**
  * Publishes, withdraws or archives an article; the first publication date stays. Throws fieldInvalid (3003) without a

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { bodyOut, type Written } from "./body-out";
 import { ARTICLE_DTO_SQL, articleOut, EDITED, type EditedRow, SHOWN, type ShownRow } from "./rows";
 import type { Article, ArticleDetails } from "./schema";
@@ -8,7 +9,7 @@ import type { Article, ArticleDetails } from "./schema";
 /** A published article by id or slug, complete. Throws notFound (3009). */
 export async function readArticle(ctx: Ctx<CustomerActor>, article: string): Promise<z.input<typeof ArticleDetails>> {
   const { id, slug } = articleRef(article);
-  const [found] = await ctx.query<{ row: ShownRow } & Written & { updated_at: Date }>("article.read", READ, [
+  const [found] = await ctx.query<{ row: ShownRow } & Written & RowOf<"articles", "updated_at">>("article.read", READ, [
     ctx.actor.branchId,
     id,
     slug,

@@ -8,8 +8,8 @@ type Tx = TxCtx<OperatorActor>;
 
 export const FAULTS = {
   slug: { en: "is already used by another article", fa: "مقالهٔ دیگری همین را دارد" },
-  noBody: { en: "an article without text cannot be published", fa: "نخست متن را بنویسید" },
-  noImage: { en: "is not an uploaded image: upload it first", fa: "چنین تصویری نیست؛ نخست آن را بارگذاری کنید" },
+  noBody: { en: "an article without text cannot be published", fa: "ابتدا متن را بنویسید" },
+  noImage: { en: "is not an uploaded image: upload it first", fa: "چنین تصویری نیست؛ ابتدا آن را بارگذاری کنید" },
   noCategory: { en: "is not a known category", fa: "چنین دسته‌ای نیست" },
   noPlace: { en: "is not the code of a city or country", fa: "هیچ شهر یا کشوری این کد را ندارد" },
 } as const;

@@ -5,6 +5,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { freeSlug, slugOf } from "../category/rules.slug";
 import { lexemesOf } from "./found";
@@ -66,7 +67,9 @@ async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<nu
 
 async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...data }: Ready): Promise<number> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<(Parameters<typeof toArticleDto>[0] & { version: number; status: string })[]>`
+  const [was] = await tx.db.$queryRaw<
+    (Parameters<typeof toArticleDto>[0] & { version: ColumnOf<"articles", "version">; status: string })[]
+  >`
     select version, status::text, slug, title, title_latin as "titleLatin", summary, body, language::text, score,
            cover_id as "coverId", tags, places from articles
      where branch_id = ${branchId}::int and id = ${id}::int and deleted_at is null for no key update`;
@@ -119,7 +122,10 @@ async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<
   );
 }
 
-type ArticleDto = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
+type ArticleDto = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & {
+  slug: ColumnOf<"articles", "slug">;
+  language: string;
+};
 
 /** For the audit log, which only records that the body changed. */
 const toArticleDto = ({

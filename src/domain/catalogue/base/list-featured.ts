@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { FeaturedList, FeaturedQuery } from "./schema.featured";
 
 type Answer = z.input<typeof FeaturedList>;
 type Item = Answer["items"][number];
-type Row = { row: Omit<Item, "image_url">; file_id: number | null };
+type Row = { row: Omit<Item, "image_url">; file_id: ColumnOf<"featured_items", "file_id"> };
 
 /**
  * The branch's featured items on its sites of one type, in order, with the price of the next charter that the caller

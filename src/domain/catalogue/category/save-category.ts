@@ -80,7 +80,7 @@ const FAULTS = {
   },
   type: {
     en: "is determined by the tree: first move the category to the top level and its subcategories elsewhere",
-    fa: "نوعِ همان درختی است که در آن است؛ نخست آن را به سطح بالا ببرید و زیردسته‌هایش را جابه‌جا کنید",
+    fa: "نوعِ همان درختی است که در آن است؛ ابتدا آن را به سطح بالا ببرید و زیردسته‌هایش را جابه‌جا کنید",
   },
   slug: { en: "is already used by another category", fa: "دستهٔ دیگری همین را دارد" },
 } as const;

@@ -1,16 +1,12 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import type { Type } from "./rules";
 
-export type Locked = {
-  id: number;
+export type Locked = RowOf<
+  "categories",
+  "id" | "main_id" | "depth" | "position" | "slug" | "title" | "title_latin" | "version"
+> & {
   type: Type;
-  main_id: number | null;
-  depth: number;
-  position: number;
-  slug: string;
-  title: string;
-  title_latin: string;
-  version: number;
   deleted: boolean;
 };
 

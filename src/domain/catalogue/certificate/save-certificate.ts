@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { readCertificate } from "./read-certificate";
 import type { Certificate, CertificateChange, CertificateForm } from "./schema";
@@ -35,7 +36,7 @@ export async function changeCertificate(
 ): Answer {
   await transact(ctx, async (tx) => {
     const where = { branchId_id: { branchId: tx.actor.branchId, id } };
-    const [before] = await tx.db.$queryRaw<{ version: number; before: object }[]>`
+    const [before] = await tx.db.$queryRaw<{ version: ColumnOf<"certificates", "version">; before: object }[]>`
       select version, to_jsonb(c) - 'branch_id' as before from certificates c
        where branch_id = ${tx.actor.branchId} and id = ${id} and deleted_at is null for no key update`;
     if (!before) throw new Refusal("notFound");
@@ -73,7 +74,7 @@ async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: 
   if (!found)
     throw refuseField("file", {
       en: "is not an uploaded file: upload it first",
-      fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید",
+      fa: "چنین فایلی نیست؛ ابتدا آن را بارگذاری کنید",
     });
   return found.id;
 }

@@ -4,6 +4,7 @@ import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context"
 import { Refusal } from "../../kernel/errors";
 import { publish } from "../../kernel/publish";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { refuseInHand } from "../../people/second-person/refuse-in-hand";
 import { partsOf } from "../../platform/message/rules";
@@ -198,7 +199,7 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: P
     return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as PhoneRequest;
   }
   if (act.kind === "ussd") return act;
-  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+  const [made] = await tx.db.$queryRaw<RowOf<"outgoing_messages", "id">[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, text, parts, state, run, claimed_at, attempts, asked_by, expires_at)
     values (${branchId}::int, ${messageLineId}::int, 'sms', ${act.target}, ${act.text}, ${partsOf(act.text ?? "").length}::int, 'sending', gen_random_uuid(), now(), 1,
             ${act.createdBy}, now() + interval '1 hour') returning id`;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { mayRing, type RequestCriteria } from "./check-request";
 import { connect } from "./connect";
@@ -217,7 +218,7 @@ export async function ringMe(
   const { branchId, operatorId } = ctx.actor;
   const [own, [somebody]] = await Promise.all([
     ctx.db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } }),
-    ctx.query<{ mobile: string }>("phone.somebody", SOMEBODY, [branchId]),
+    ctx.query<{ mobile: NonNullable<ColumnOf<"passengers", "mobile">> }>("phone.somebody", SOMEBODY, [branchId]),
   ]);
   const answer = await connect(deps, server, (manager) =>
     manager.ask("UserEvent", [

@@ -1,16 +1,13 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Change } from "./follow";
 
 /** Leases and events of the branches' servers. One process listens to a branch: it holds and renews a lease. */
-export type Listened = {
-  branch_id: number;
-  country: string;
-  host: string;
-  port: number;
-  tls: boolean;
-  username: string;
-  sealed: Uint8Array | null;
-  version: number;
+export type Listened = RowOf<
+  "telephony_servers",
+  "branch_id" | "host" | "port" | "tls" | "username" | "sealed" | "version"
+> & {
+  country: ColumnOf<"branches", "country">;
 };
 
 export const LEASE_SECONDS = 4;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { actsOf } from "./rules";
 import type { Call } from "./schema";
 
@@ -36,7 +37,7 @@ export const withActs = (row: CallRow): z.input<typeof Call> => ({ ...row, acts:
 
 /** One call of the branch. Throws notFound (3009). */
 export async function callOf({ query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">, id: number) {
-  const [row] = await query<{ row: CallRow; channel: string | null; linkedid: string }>("phone.call", READ, [
+  const [row] = await query<RowOf<"phone_calls", "channel" | "linkedid"> & { row: CallRow }>("phone.call", READ, [
     actor.branchId,
     id,
   ]);

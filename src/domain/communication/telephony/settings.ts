@@ -7,6 +7,7 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import { differ, passGate } from "../../kernel/gate/gate";
 import { recordChange } from "../../kernel/record-change";
 import { requireSentVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { mayRing } from "./check-request";
 import type { TelephonyDeps } from "./deps";
@@ -28,7 +29,7 @@ export async function readSettings(
   const { branchId } = ctx.actor;
   const [row, spent, extensions] = await Promise.all([
     ctx.db.telephonyServer.findUnique({ where: { branchId } }),
-    ctx.query<{ kind: string; spent: number }>("phone.spent", SPENT, [branchId]),
+    ctx.query<RowOf<"telephony_spends", "kind" | "spent">>("phone.spent", SPENT, [branchId]),
     ctx.query<z.input<typeof SettingsOut>["extensions"][number]>("phone.extensions", EXTENSIONS, [branchId]),
   ]);
   if (!row) return { settings: null, demo: false, extensions };

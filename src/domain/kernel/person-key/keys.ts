@@ -1,4 +1,5 @@
 import type { Query } from "../context";
+import type { ColumnOf } from "../table-rows";
 import { inBatches } from "./in-batches";
 import { keyPlace, type Subject } from "./rules";
 import type { PersonKey, PersonVault } from "./vault";
@@ -6,7 +7,11 @@ import type { PersonKey, PersonVault } from "./vault";
 /** Null: the key was destroyed. Absent: there is none. */
 export type Keys = ReadonlyMap<string, PersonKey | null>;
 type Of = { query: Query; vault: PersonVault; branchId: number };
-type Row = { type: string; id: string; sealed: Uint8Array | null };
+type Row = {
+  type: ColumnOf<"person_keys", "subject_type">;
+  id: ColumnOf<"person_keys", "subject_id">;
+  sealed: ColumnOf<"person_keys", "sealed">;
+};
 
 export const nameOf = ({ type, id }: Subject) => `${type}:${id}`;
 

@@ -3,13 +3,19 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
 import { isDay } from "../../kernel/span-filter";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { MAX_DURATION_CALLS, MAX_DURATION_DAYS, MAX_DURATION_ROUTES } from "./rules";
 import type { ApiDurationsDto, ApiDurationsInput } from "./schema.durations";
 import { addSource } from "./source-filter";
 
 type Input = z.output<typeof ApiDurationsInput>;
 type Dto = z.input<typeof ApiDurationsDto>;
-type Span = { from: Date; to: Date; time_zone: string; too_long: boolean };
+type Span = {
+  from: Date;
+  to: Date;
+  time_zone: ColumnOf<"branches", "time_zone">;
+  too_long: boolean;
+};
 
 /**
  * Durations of the branch's calls by hour of its time zone and by route. Reads at most the newest `maxCalls` stored

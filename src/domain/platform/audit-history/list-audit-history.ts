@@ -3,6 +3,7 @@ import { actorDtoSql } from "../../kernel/actor-sql";
 import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { ADDRESS_OF } from "./keep-origin";
 import { changesOf, PERMISSION_OF } from "./rules";
 import type { AuditHistory, ListAuditHistoryInput } from "./schema";
@@ -10,7 +11,8 @@ import type { AuditHistory, ListAuditHistoryInput } from "./schema";
 const SHOWN = 50;
 
 type Fields = Record<string, unknown> | null;
-type Row = { action: string } & Omit<z.input<typeof AuditHistory>[number], "changes"> & {
+type Row = RowOf<"audit_log", "action"> &
+  Omit<z.input<typeof AuditHistory>[number], "changes"> & {
     before: Fields;
     after: Fields;
   };

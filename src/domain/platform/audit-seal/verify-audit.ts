@@ -1,4 +1,5 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 
 /** Blocks per statement: at most 5,000 rows. */
 const BATCH_SIZE = 20;
@@ -10,7 +11,7 @@ export type SealedLog = {
   hash: string;
   /** Rows that wait for the next block, and since when the first does: not a fault, sealing runs every ten minutes. */
   waiting: number;
-  since: Date | null;
+  since: ColumnOf<"audit_log", "at"> | null;
   faults: { nr: number; fault: "differs" | "missing" | "unsealed" }[];
 };
 

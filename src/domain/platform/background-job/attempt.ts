@@ -1,12 +1,13 @@
 import type { Ctx, OperatorActor, Query } from "../../kernel/context";
 import type { Reason } from "../../kernel/errors";
 import { publish } from "../../kernel/publish";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { JobKind } from "./kind";
 
 /** One run of a background job. Only the latest attempt of a job that was not canceled may write. */
 export type Attempt = { branchId: number; id: number; run: string };
-export type Begun = { operator_id: number; kind: string; request_id: string };
+export type Begun = RowOf<"works", "operator_id" | "kind" | "request_id">;
 
 /** Begins an attempt, or takes over one without a heartbeat for half a minute. Undefined: nothing to do. */
 export async function beginAttempt(query: Query, { branchId, id, run }: Attempt): Promise<Begun | undefined> {
@@ -24,7 +25,7 @@ export async function runBatch(
 ): Promise<"more" | "over" | { rest: number }> {
   const { branchId, id } = attempt;
   return transact(ctx, async (tx) => {
-    const [mine] = await tx.db.$queryRaw<{ params: unknown; place: unknown; total: number; done: number }[]>`
+    const [mine] = await tx.db.$queryRaw<(RowOf<"works", "total" | "done"> & { params: unknown; place: unknown })[]>`
       select params, place, total, done from works
        where branch_id = ${branchId} and id = ${id} and run = ${attempt.run}::uuid and state = 'running' for no key update`;
     if (!mine) return "over";

@@ -1,6 +1,7 @@
 import { type Actor, actorName, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { publish } from "../../kernel/publish";
+import type { RowOf } from "../../kernel/table-rows";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { type Rendered, renderTemplate } from "./render-template";
 import { type Channel, LIFE_HOURS, MAX_PARTS, partsOf } from "./rules";
@@ -48,7 +49,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
   const notBefore = leaves < expiresAt ? leaves : tx.now;
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
   if (parts > MAX_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
-  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+  const [made] = await tx.db.$queryRaw<RowOf<"outgoing_messages", "id">[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
                                    template_id, business_key, asked_by, not_before, expires_at, delivery_id)
     select ${tx.actor.branchId}::int,

@@ -1,4 +1,5 @@
 import type { Query } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Attachment, Handover, Parcel, Receipt } from "./port";
 import type { Channel, Driver } from "./rules";
 
@@ -9,16 +10,13 @@ import type { Channel, Driver } from "./rules";
  */
 type Line = { branchId: number; lineId: number };
 
-export type SendingLine = {
-  branch_id: number;
-  id: number;
+export type SendingLine = RowOf<
+  "message_lines",
+  "branch_id" | "id" | "sender" | "sealed" | "per_second" | "revision"
+> & {
   channel: Channel;
   driver: Driver;
-  sender: string;
   settings: unknown;
-  sealed: Uint8Array | null;
-  per_second: number;
-  revision: number;
   due: boolean;
   left: boolean;
 };
@@ -37,7 +35,7 @@ export async function claimMessages(
   const mine = rows.filter((row) => row.mine);
   const ids = mine.flatMap(({ deliveryId }) => deliveryId ?? []);
   if (ids.length === 0) return mine;
-  const files = await query<Attachment & { id: number }>("messages.files", FILES, [branchId, ids]);
+  const files = await query<Attachment & RowOf<"report_deliveries", "id">>("messages.files", FILES, [branchId, ids]);
   const of = new Map(files.map(({ id, ...file }) => [id, file]));
   return mine.map((parcel): Parcel => {
     const attachment = parcel.deliveryId === null ? undefined : of.get(parcel.deliveryId);
@@ -45,7 +43,7 @@ export async function claimMessages(
   });
 }
 
-type Claimed = Parcel & { mine: boolean; deliveryId: number | null };
+type Claimed = Parcel & { mine: boolean; deliveryId: ColumnOf<"outgoing_messages", "delivery_id"> };
 
 /** Records outcomes of messages claimed by `run` and publishes them once. Applies receipts that arrived earlier. */
 export async function settleMessages(

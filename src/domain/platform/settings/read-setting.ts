@@ -1,16 +1,12 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import { type SettingDto, type StoredSetting, toSettingDto } from "./rows";
 import type { SettingType } from "./rules";
 
-type Row = StoredSetting & {
-  name: string;
-  name_latin: string;
-  time_zone: string;
-  country: string;
-  calendar: "jalali" | "gregorian";
-  currency: string;
-  posted: boolean;
-};
+type Row = StoredSetting &
+  RowOf<"branches", "name" | "name_latin" | "time_zone" | "country" | "calendar" | "currency"> & {
+    posted: boolean;
+  };
 
 /** A branch's setting of a type, with defaults where nothing was set. */
 export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<SettingDto> {

@@ -24,7 +24,7 @@ export const LIMITS = {
 export const FAULTS = {
   unreadable: { en: "is neither a spreadsheet (XLSX) nor a CSV", fa: "نه صفحه‌گسترده (XLSX) است و نه CSV" },
   damaged: { en: "is damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
-  protected: { en: "is protected by a password, or an old .xls file", fa: "گذرواژه دارد، یا پروندهٔ قدیمی xls. است" },
+  protected: { en: "is protected by a password, or an old .xls file", fa: "رمز دارد، یا فایل قدیمی xls. است" },
   macros: { en: "contains macros: save it as .xlsx", fa: "ماکرو دارد؛ آن را به شکل xlsx. ذخیره کنید" },
   doctype: {
     en: "contains declarations (DOCTYPE), which are not allowed",

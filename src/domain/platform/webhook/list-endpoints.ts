@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import { type Key, signingKeys } from "./keys";
 import type { EndpointList } from "./schema";
 
 type Listed = z.input<typeof EndpointList>["rows"][number];
-type Row = Omit<Listed, "keys"> & { sealed: Uint8Array };
+type Row = Omit<Listed, "keys"> & RowOf<"webhook_endpoints", "sealed">;
 
 /** The branch's endpoints in order of creation; of their keys only the last characters. */
 export async function listEndpoints(

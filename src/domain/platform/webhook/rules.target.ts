@@ -15,4 +15,4 @@ export function targetFault(given: string, allowPrivate: boolean): Text | null {
 
 const NO_ADDRESS: Text = { en: "is not a valid address", fa: "نشانی درستی نیست" };
 const ONLY_TLS: Text = { en: "must be an https address", fa: "نشانی باید https باشد" };
-const NOT_SO: Text = { en: "must not contain a user, password or #", fa: "بدون نام کاربری، گذرواژه و #" };
+const NOT_SO: Text = { en: "must not contain a user, password or #", fa: "بدون نام کاربری، رمز عبور و #" };

@@ -5,6 +5,7 @@ import { refuseField } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
 import { cursorOf, keyOf, markOf, pageOf } from "../../kernel/keyset";
 import { addSpan } from "../../kernel/span-filter";
+import type { RowOf } from "../../kernel/table-rows";
 import { ADDRESS_OF } from "../../platform/audit-history/keep-origin";
 import { findSubjects } from "./find-subjects";
 import { requireAuditReader } from "./require-reader";
@@ -13,7 +14,7 @@ import type { AuditList, AuditQuery } from "./schema";
 
 type Input = z.output<typeof AuditQuery>;
 type Dto = z.input<typeof AuditList>;
-export type EntryRow = Omit<Dto["rows"][number], "subject"> & { subject_type: string; subject_id: string };
+export type EntryRow = Omit<Dto["rows"][number], "subject"> & RowOf<"audit_log", "subject_type" | "subject_id">;
 type ListRow = EntryRow & { mark: string };
 
 /** Columns of an entry; `a`: its row. A sign-in has its own address, since no session preceded it. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findSubjects } from "./find-subjects";
 import { ENTRY_COLUMNS, type EntryRow, toSubject } from "./list-entries";
 import { requireAuditReader } from "./require-reader";
@@ -9,7 +10,7 @@ import { changesOfEntry, permissionOfKind } from "./rules";
 import type { AuditEntryDetails, AuditEntryRef } from "./schema";
 
 type Fields = Record<string, unknown> | null;
-type Row = EntryRow & { request_id: string; before: Fields; after: Fields };
+type Row = EntryRow & { request_id: ColumnOf<"audit_log", "request_id">; before: Fields; after: Fields };
 
 /**
  * One entry with its changed fields; without them for a person who may not read its subject. Throws noPermission (2007)

@@ -1,24 +1,20 @@
 import type { Query } from "../../kernel/context";
 import type { Reason } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 
 /** One run of an export job. Only the latest attempt of an uncanceled export may write. */
 export type Attempt = { branchId: number; id: number; run: string };
 
-export type Claimed = {
-  operator_id: number;
-  kind: string;
+export type Claimed = RowOf<"exports", "operator_id" | "kind" | "locale" | "calendar" | "digits"> & {
   format: "xlsx" | "pdf";
   params: unknown;
-  locale: "fa" | "en";
-  calendar: "jalali" | "gregorian";
-  digits: "persian" | "latin";
 };
 
 const keyOf = ({ branchId, id, run }: Attempt) => [branchId, id, run];
 
 /** Starts an attempt and drops leftovers of an earlier one. False when canceled or ended. */
 export async function beginAttempt(query: Query, attempt: Attempt & { worker: string }): Promise<boolean> {
-  const rows = await query<{ id: number }>("export.begin", BEGIN, [...keyOf(attempt), attempt.worker]);
+  const rows = await query<RowOf<"exports", "id">>("export.begin", BEGIN, [...keyOf(attempt), attempt.worker]);
   return rows.length > 0;
 }
 

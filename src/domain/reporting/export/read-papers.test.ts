@@ -56,12 +56,12 @@ describe("cheques", () => {
       ...[3, [day(1), day(5), day(9)]],
       [100, 5_000, 900].map(money),
     ]);
-    expect(all.column("state")).toEqual(["In collection", "Returned", "In safe"]);
+    expect(all.column("state")).toEqual(["In collection", "Returned to drawer", "In hand"]);
     expect(all.column("bank")[0]).toBe("Mellat");
     expect(all.totals[0]!.cells[all.at("amount")]).toEqual(money(6_000));
     expect(all.totals[0]!.cells[all.at("open")]).toEqual(money(1_000));
     expect(all.totals[0]!.cells).toHaveLength(all.rows[0]!.length);
-    expect(all.proof).toMatch(/^3 cheques; their sum is 6,000 IRR, of it still open 1,000 IRR$/);
+    expect(all.proof).toMatch(/^3 cheques; total 6,000 IRR, open 1,000 IRR$/);
     const narrowed = await toPrintableDto(
       desk.ctx,
       of("cheques", { state: ["in_safe", "deposited"], due_to: day(3) }),
@@ -115,10 +115,10 @@ describe("debit and credit notes", () => {
     expect(all.totals.map(({ cells }) => cells[all.at("worth")])).toEqual([money(300), money(70)]);
     expect(all.totals[0]!.cells).toHaveLength(all.rows[0]!.length);
     expect(all.proof).toBe(
-      "4 notes; standing debit notes 300 IRR, of them left 300 IRR; credit notes 70 IRR, of them left 70 IRR",
+      "4 notes; active debit notes 300 IRR, open 300 IRR; active credit notes 70 IRR, open 70 IRR",
     );
     const narrowed = await toPrintableDto(ctx, of("announcements", { direction: "credit", search: "R-1" }), "fa");
-    expect([narrowed.column("worth"), narrowed.title]).toEqual([[money(70)], "اعلامیه‌ها"]);
+    expect([narrowed.column("worth"), narrowed.title]).toEqual([[money(70)], "اعلامیه‌های بدهکار و بستانکار"]);
     expect(await csv(ctx, of("announcements", {}))).not.toMatch(/(^|,)"?=2\+2/m);
     const other = ctxOf(await personOf((await office()).branchId));
     expect((await toPrintableDto(other, of("announcements", {}))).count).toBe(0);

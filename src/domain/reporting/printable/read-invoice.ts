@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { PaxCount, Prices, Segment } from "../../sales/supplier/rules.offer";
 import { HANDED_OVER_OF } from "../../sales/trade/handed-over";
 import { namePlaces } from "./name-places";
@@ -48,20 +49,13 @@ type Sold = {
   discount: number;
   penalty: number;
 };
-type Row = {
-  kind: "sale" | "credit_note";
-  number: number;
-  fiscal_year: number;
+type Row = RowOf<"invoices", "kind" | "number" | "fiscal_year" | "issued_at" | "trade_id" | "currency" | "total"> & {
   of: number | null;
-  issued_at: Date;
-  trade_id: number | null;
   buyer: string;
   buyer_latin: string | null;
-  buyer_code: string | null;
-  currency: string;
-  total: string;
-  method: "wallet" | "gateway" | "credit" | "split" | null;
-  wallet_amount: string;
+  buyer_code: ColumnOf<"colleagues", "code"> | null;
+  method: ColumnOf<"trades", "method"> | null;
+  wallet_amount: bigint;
   handed_over: { by: "cash" | "pos" | "bank"; amount: number }[];
   sold: Sold[];
 };

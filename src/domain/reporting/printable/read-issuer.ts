@@ -1,11 +1,9 @@
 import type { Query } from "../../kernel/context";
+import type { RowOf } from "../../kernel/table-rows";
 import type { DisplayPreferences } from "../export/formatter";
 import type { Issuer } from "./rules";
 
-type Row = {
-  name: string;
-  name_latin: string;
-  time_zone: string;
+type Row = RowOf<"branches", "name" | "name_latin" | "time_zone"> & {
   place: Issuer["name"] | null;
   said: Partial<Record<IssuerField, string | null>> | null;
 };

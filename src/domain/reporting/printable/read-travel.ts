@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { PackageStay, RoomOffer, Segment, TripOffer } from "../../sales/supplier/rules.offer";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
@@ -66,12 +67,8 @@ type Hotel = {
   phone: string | null;
   stars: number;
 };
-type Row = {
-  local_pnr: string;
-  supplier_pnr: string | null;
-  status: string;
-  created_at: Date;
-  fare_class: string;
+type Row = RowOf<"bookings", "local_pnr" | "supplier_pnr" | "status" | "created_at"> & {
+  fare_class: ColumnOf<"booking_items", "fare_class">;
   offer: TripOffer | RoomOffer;
   rooms: readonly { adults: number; children: readonly number[] }[] | null;
   hotel: (Hotel & { city: string; city_latin: string }) | null;

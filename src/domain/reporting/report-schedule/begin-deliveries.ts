@@ -1,5 +1,6 @@
 import type { BranchId, Ctx, SystemActor, TxCtx } from "../../kernel/context";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { readReader } from "../export/who-may";
 import { nextOf } from "./save-schedule";
@@ -7,7 +8,7 @@ import { endedSpan } from "./schedule-times";
 import { subjectOf } from "./subject-of";
 
 type Tools = Omit<Ctx<SystemActor>, "actor">;
-type Due = { branch_id: BranchId; id: number };
+type Due = { branch_id: BranchId; id: ColumnOf<"report_schedules", "id"> };
 
 /**
  * Begins a delivery for each schedule that is due, once for its span even if run concurrently, and sets the next due
@@ -22,13 +23,8 @@ const DUE = `
   select branch_id, id from report_schedules
    where active and deleted_at is null and next_at <= now() order by next_at limit 100`;
 
-type Schedule = {
-  report: string;
-  by: string | null;
+type Schedule = RowOf<"report_schedules", "report" | "by" | "hour" | "operator_id" | "next_at"> & {
   rhythm: "daily";
-  hour: number;
-  operator_id: number;
-  next_at: Date;
 };
 
 async function begin(tx: TxCtx<SystemActor>, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { ScheduleList } from "./schema";
 
 /** The branch's scheduled reports, the next due first, each with its last five deliveries. */
@@ -7,7 +8,11 @@ export async function listSchedules({ query, actor }: Ctx<OperatorActor>): Promi
   const { branchId } = actor;
   const [rows, [branch]] = await Promise.all([
     query<z.input<typeof ScheduleList>["rows"][number]>("report.schedules", LIST, [branchId]),
-    query<{ zone: string }>("report.zone", "select time_zone as zone from branches where id = $1", [branchId]),
+    query<{ zone: ColumnOf<"branches", "time_zone"> }>(
+      "report.zone",
+      "select time_zone as zone from branches where id = $1",
+      [branchId],
+    ),
   ]);
   return { rows, time_zone: branch!.zone };
 }

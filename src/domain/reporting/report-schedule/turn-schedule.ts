@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { nextOf } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
@@ -77,7 +78,7 @@ const MAX_RETRIED = 10;
 
 /** Locks the schedule, so that changes are serialized. */
 async function living({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {
-  const [schedule] = await db.$queryRaw<{ rhythm: string; hour: number }[]>`
+  const [schedule] = await db.$queryRaw<RowOf<"report_schedules", "rhythm" | "hour">[]>`
     select rhythm, hour from report_schedules
      where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
   if (!schedule) throw new Refusal("notFound");

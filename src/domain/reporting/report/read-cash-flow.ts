@@ -11,7 +11,7 @@ type Texts = { opening: string; came: string; went: string; revaluation: string 
 type Flow = { opening: bigint; came: bigint; went: bigint; revaluation: bigint; closing: bigint };
 type Account = { id: number; code: string; title: string; title_latin: string } & Texts;
 type Head = { currency: string; calendar: Calendar };
-type ByAccount = Head & Texts & { rows: Account[]; count: number };
+type ByAccount = Pick<Head, "currency"> & Texts & { rows: Account[]; count: number };
 type Day = { day: string | null; came: string; went: string; revaluation: string };
 
 /**

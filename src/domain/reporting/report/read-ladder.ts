@@ -4,6 +4,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { refuseField } from "../../kernel/errors";
 import { groupBy } from "../../kernel/group-by";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { type Calendar, periodOf, within } from "./period-of";
 import type { Ladder, LadderQuery } from "./schema";
 
@@ -11,7 +12,7 @@ type Answer = z.input<typeof Ladder>;
 type Due = { direction: Direction; day: string; count: number; amount: string };
 type Row = {
   today: string;
-  currency: string;
+  currency: ColumnOf<"branches", "currency">;
   calendar: Calendar;
   due: Due[];
   received: bigint;
@@ -57,7 +58,7 @@ const summed = (due: readonly Due[], direction: Direction): Sum =>
       amount: 0n,
     });
 
-const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز نخست است" };
+const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز اول است" };
 /** Balances of the accounts of cheques, debit less credit. */
 const CARRIED = (keys: string) => `
   select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t

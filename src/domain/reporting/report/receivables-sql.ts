@@ -18,12 +18,13 @@ export type ReceivablesValues = [
   offset: number,
 ];
 
-/** Neither canceled nor a cancellation. */
-const STANDING = `
+/** A line `e` of a voucher that is neither canceled nor a cancellation. */
+export const STANDING_DEBT = `
       not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
   and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)`;
 const NEWEST_FIRST = "e.doc_date desc, e.voucher_id desc, e.line desc";
-const WITH_ITEMS = `left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date
+/** The open item `i` of a line `e`, if it has one. */
+export const WITH_OPEN_ITEM = `left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date
                                           and i.voucher_id = e.voucher_id and i.line = e.line`;
 /**
  * For a party's open debts by day (\`d\`), the sum of each age, by the first days of the ages (\`s\`) of its settlement
@@ -46,8 +47,8 @@ const AGED_ONE_BY_ONE = `
                                               where p.colleague_id is not null
                                               union all
                                              select e.* from customer_debt_lines($1::int, p.party) e where p.colleague_id is null) e
-                                       ${WITH_ITEMS}
-                                      where e.dr > 0 and e.doc_date <= p.today and ${STANDING}
+                                       ${WITH_OPEN_ITEM}
+                                      where e.dr > 0 and e.doc_date <= p.today and ${STANDING_DEBT}
                                       order by ${NEWEST_FIRST} limit $3::int) l
                               where l.open > 0) o
                       where o.newer - o.open < p.balance
@@ -73,8 +74,8 @@ const AGED_IN_ONE_PASS = `
   newest as (
     select e.party, e.doc_date, e.voucher_id, e.line, coalesce(abs(i.open), e.dr) as open,
            row_number() over (partition by e.party order by ${NEWEST_FIRST}) as nth
-      from lines e ${WITH_ITEMS}
-     where ${STANDING}),
+      from lines e ${WITH_OPEN_ITEM}
+     where ${STANDING_DEBT}),
   sums as (
     select d.party, ${SUMS}
       from (select o.party, o.doc_date, p.settlement_day, sum(least(o.open, p.balance - (o.newer - o.open))) as open

@@ -4,6 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { readView } from "./list-views";
 import { MAX_VIEWS, SHARING, storableQuery, VIEWED, type ViewPath } from "./rules";
@@ -79,7 +80,7 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
   return readView(ctx, id);
 }
 
-type Locked = { operator_id: number; name: string; path: ViewPath; query: string; shared: boolean; version: number };
+type Locked = RowOf<"saved_views", "operator_id" | "name" | "query" | "shared" | "version"> & { path: ViewPath };
 
 /** Locks a view that the caller may change. One that is not shared with the caller is not found. */
 async function lock(

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { Guide } from "./schema";
 
 /** Maximum candidates of each kind. */
@@ -13,11 +14,11 @@ export async function pickExample(
   ctx: Ctx<OperatorActor>,
   { since, lock }: { since: string; lock: number | null },
 ): Promise<z.input<typeof Guide>["example"]> {
-  const [row] = await ctx.query<{ colleague: string | null; charter: string | null; passenger: string | null }>(
-    "guide.example",
-    PICK,
-    [ctx.actor.branchId, ctx.now, since, lock],
-  );
+  const [row] = await ctx.query<{
+    colleague: string | null;
+    charter: string | null;
+    passenger: ColumnOf<"passengers", "national_code">;
+  }>("guide.example", PICK, [ctx.actor.branchId, ctx.now, since, lock]);
   return row!;
 }
 

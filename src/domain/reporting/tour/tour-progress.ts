@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { openMonth } from "../../accounting/closing/reopen";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { readGuide } from "./read-guide";
 import { STEP } from "./rules";
@@ -70,7 +71,7 @@ const SKIP = `
 async function openLeft(tx: TxCtx<OperatorActor>): Promise<void> {
   const { branchId, permissions } = tx.actor;
   if (!permissions.includes(STEP.open.may)) return;
-  const left = await tx.db.$queryRaw<{ fm: number }[]>`
+  const left = await tx.db.$queryRaw<RowOf<"ledger.periods", "fm">[]>`
     select distinct m.fm
       from guide_walks g
       join ledger.closings c on c.branch_id = g.branch_id and c.asked_by = 'operator:' || g.operator_id
