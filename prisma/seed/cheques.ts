@@ -1,7 +1,9 @@
 import type pg from "pg";
+import { act } from "./act";
 import type { Calendar } from "./calendar";
 import { type Chance, chance } from "./chance";
 import { FAMILIES, MEN } from "./names";
+import { payingColleagues } from "./payments";
 
 /** Texts on cheques: banks, purposes, reasons of return. */
 type Words = { banks: readonly string[] } & Record<"received" | "issued" | "short" | "asked" | "twice", string>;
@@ -70,10 +72,13 @@ const LIVES: readonly Life[] = [
 export async function plantCheques(client: pg.ClientBase, branch: Branch): Promise<void> {
   const { branchId, calendar } = branch;
   const luck = chance(4_000 + branchId);
+  const parties = await payingColleagues(client, branch, 60 * branch.price);
   const { rows } = await client.query<{ id: number }>(
     "select id from colleagues where branch_id = $1 order by id offset 1",
     [branchId],
   );
+  const partyOf = (n: number) => parties[n % parties.length]!;
+  const otherOf = (n: number) => rows.filter(({ id }) => id !== partyOf(n))[n % (rows.length - 1)]!.id;
   const { rows: people } = await client.query<{ actor: string; bank: number }>(
     `select 'operator:' || o.operator_id as actor,
             (select account_id from ledger.mappings where branch_id = $1 and key = 'bank' and valid @> $2::date) as bank
@@ -82,30 +87,19 @@ export async function plantCheques(client: pg.ClientBase, branch: Branch): Promi
   );
   const { actor, bank } = people[0]!;
   const by = { branch_id: branchId, actor, request_id: "seed" };
-  const [store] = await answers<{ payments: { check_id?: number; cheque_id: number }[] }>(
-    client,
-    "select store_payments($1) as answer",
-    {
-      ...by,
-      payments: LIVES.map((life, n) => registration(branch, luck, { life, n, party: rows[n % rows.length]!.id, bank })),
-    },
-  );
-  const ids = store!.payments.map(({ cheque_id }) => cheque_id);
+  const { payments } = await act<{ payments: { check_id?: number; cheque_id: number }[] }>(client, "store_payments", {
+    ...by,
+    payments: LIVES.map((life, n) => registration(branch, luck, { life, n, party: partyOf(n), bank })),
+  });
+  const ids = payments.map(({ cheque_id }) => cheque_id);
   const deepest = Math.max(...LIVES.map(({ steps }) => steps.length));
   for (let depth = 0; depth < deepest; depth++) {
     const acts = LIVES.flatMap(({ steps }, n) => {
       const one = steps[depth];
-      return one ? [actOf(branch, one, { id: ids[n]!, other: rows[(n + 1) % rows.length]!.id })] : [];
+      return one ? [actOf(branch, one, { id: ids[n]!, other: otherOf(n) })] : [];
     });
-    await answers(client, "select act_on_cheques($1) as answer", { ...by, now: calendar.at(0, 600), acts });
+    await act(client, "act_on_cheques", { ...by, now: calendar.at(0, 600), acts });
   }
-}
-
-async function answers<Answer>(client: pg.ClientBase, text: string, request: object): Promise<Answer[]> {
-  const { rows } = await client.query<{ answer: Answer & { refused?: object } }>(text, [JSON.stringify(request)]);
-  const { answer } = rows[0]!;
-  if (answer.refused) throw new Error(`demo cheques were refused: ${JSON.stringify(answer.refused)}`);
-  return [answer];
 }
 
 type Place = { life: Life; n: number; party: number; bank: number };

@@ -23,15 +23,19 @@ import { plantDeploymentMarkup, plantMarkups } from "./markups";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
 import { plantOrganisation } from "./organisation";
+import { plantOwnCosts } from "./own-costs";
 import { plantPassengers } from "./passengers";
 import { PAYMENTS, PAYMENTS_ABROAD, plantPayments } from "./payments";
 import { plantPenalties } from "./penalties";
 import { EXTENSIONS, EXTENSIONS_ABROAD, plantPhones } from "./phones";
 import { plantRates } from "./rates";
-import { ROUTES, ROUTES_ABROAD } from "./routes";
+import { PILGRIMS, ROUTES, ROUTES_ABROAD } from "./routes";
 import { plantSettlement } from "./settlement";
 import { plantSpecials } from "./specials";
 import { JOBS, JOBS_ABROAD, plantStaff } from "./staff";
+import { plantStory } from "./story";
+import { STORY_WORDS, STORY_WORDS_ABROAD } from "./story/desk";
+import { gulfSeason, homeSeason } from "./story/seasons";
 import { plantSuppliers, SUPPLIERS, SUPPLIERS_ABROAD } from "./suppliers";
 import { plantTrades } from "./trades";
 import { plantTravelRequests, WISHES, WISHES_ABROAD } from "./travel-requests";
@@ -89,8 +93,12 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
     unit: 100,
     calendar: calendar(now, "+04:00"),
   };
-  await plantBooks(client, { ...tehran, price: 10 * tehran.unit });
-  await plantBooks(client, { ...dubai, price: 10 * dubai.unit });
+  const [months, monthsAbroad] = [
+    { wages: 350, rent: 120, advertising: 45 },
+    { wages: 85, rent: 36, advertising: 12 },
+  ];
+  await plantBooks(client, { ...tehran, price: 10 * tehran.unit, monthly: months });
+  await plantBooks(client, { ...dubai, price: 10 * dubai.unit, monthly: monthsAbroad });
   await plantRates(client, tehran);
   await plantRates(client, dubai);
   await plantBookings(client, home, await plantCharters(client, tehran), now);
@@ -111,6 +119,29 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantFeatured(client, { branchId: 2, routes: FEATURED_ABROAD, cities: ["tr-istanbul", "ae-dubai"] });
   await plantSuppliers(client, { ...tehran, words: SUPPLIERS });
   await plantSuppliers(client, { ...dubai, words: SUPPLIERS_ABROAD });
+  for (const { branchId } of [tehran, dubai]) await plantPenalties(client, branchId);
+  const flown = [...ROUTES, PILGRIMS];
+  const year = {
+    ...tehran,
+    now,
+    routes: flown,
+    seasonOf: homeSeason,
+    gap: 3.2,
+    margin: 0.05,
+    owners: 3,
+    words: STORY_WORDS,
+  };
+  await plantStory(client, year, CHEQUES.banks);
+  const abroadYear = {
+    ...dubai,
+    now,
+    seasonOf: gulfSeason,
+    gap: 7.5,
+    margin: 0.09,
+    owners: 1,
+    words: STORY_WORDS_ABROAD,
+  };
+  await plantStory(client, abroadYear, CHEQUES_ABROAD.banks);
   await plantMessages(client, { ...tehran, now, locale: "fa", numbers: GUESTS, partPrice: 2_500 });
   await plantMessages(client, { ...dubai, now, locale: "en", numbers: GUESTS_ABROAD, partPrice: 4 });
   await plantPhones(client, { ...tehran, now, locale: "fa", extensions: EXTENSIONS });
@@ -122,8 +153,13 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantArticles(client, { branchId: 2, categories: CATEGORIES_ABROAD, articles: WRITTEN_ABROAD, files, now });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });
   await plantStaff(client, { ...dubai, weekend: [0, 6], jobs: JOBS_ABROAD });
-  await plantPayments(client, { ...tehran, price: 10 * tehran.unit, words: PAYMENTS });
-  await plantPayments(client, { ...dubai, price: 10 * dubai.unit, words: PAYMENTS_ABROAD });
+  await plantPayments(client, { ...tehran, price: 30 * tehran.unit, rent: months.rent / 3, words: PAYMENTS });
+  await plantPayments(client, {
+    ...dubai,
+    price: 30 * dubai.unit,
+    rent: monthsAbroad.rent / 3,
+    words: PAYMENTS_ABROAD,
+  });
   await plantNotes(client, { ...tehran, price: 10 * tehran.unit, words: NOTES });
   await plantNotes(client, { ...dubai, price: 10 * dubai.unit, words: NOTES_ABROAD });
   await plantCheques(client, { ...tehran, price: 10 * tehran.unit, words: CHEQUES });
@@ -141,9 +177,9 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantDeploymentMarkup(client);
   await plantMarkups(client, { ...tehran, way: ["ir-tehran", "ir-mashhad"] });
   await plantMarkups(client, { ...dubai, way: ["ae-dubai", "tr-istanbul"] });
-  for (const { branchId } of [tehran, dubai]) await plantPenalties(client, branchId);
   await plantTrades(client, { ...tehran, now });
   await plantTrades(client, { ...dubai, now });
+  for (const branch of [tehran, dubai]) await plantOwnCosts(client, branch);
   await plantTravelRequests(client, {
     ...{ ...tehran, price: 10 * tehran.unit, now },
     ...{ locale: "fa", personnelId: "1003", wishes: WISHES },

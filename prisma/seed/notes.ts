@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { act } from "./act";
 import type { Calendar } from "./calendar";
 import { type Chance, chance } from "./chance";
 import { insert } from "./insert";
@@ -84,7 +85,7 @@ async function write(client: pg.ClientBase, given: Writing): Promise<Note | null
     { account_id: agency.receivable_id, party, ...side(direction === "debit") },
   ];
   const request = { branch_id: branchId, id: null, actor: who, request_id: "seed", note, lines: n < 12 ? lines : null };
-  const answer = await call(client, "store_announcement", request);
+  const answer = await act<Note>(client, "store_announcement", request);
   return { ...answer, amount, party_id: agency.id, direction };
 }
 
@@ -97,11 +98,17 @@ function settle(client: pg.ClientBase, office: Office, who: string, note: Note, 
     settles: [{ document_id, date, line: 2, amount }],
   };
   const by = { branch_id: office.branchId, actor: who, request_id: "seed" };
-  return call(client, "store_payments", { ...by, payments: [payment] });
+  return act<Note>(client, "store_payments", { ...by, payments: [payment] });
 }
 
 function cancel(client: pg.ClientBase, { branchId }: Office, who: string, { id, doc_date }: Note) {
-  return call(client, "cancel_announcement", { branch_id: branchId, id, actor: who, request_id: "seed", on: doc_date });
+  return act<Note>(client, "cancel_announcement", {
+    branch_id: branchId,
+    id,
+    actor: who,
+    request_id: "seed",
+    on: doc_date,
+  });
 }
 
 /** Five connections, one of them put away: notes with the bookings, cheques and payments there are. */
@@ -141,11 +148,4 @@ async function group(client: pg.ClientBase, { branchId, words }: Office, who: st
     branchId,
     words.groups.at(-1),
   ]);
-}
-
-async function call(client: pg.ClientBase, act: string, request: object): Promise<Note> {
-  const { rows } = await client.query(`select ${act}($1) as answer`, [JSON.stringify(request)]);
-  const { answer } = rows[0];
-  if (answer.refused) throw new Error(`a demo note was refused by ${act}: ${JSON.stringify(answer)}`);
-  return answer;
 }

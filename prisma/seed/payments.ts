@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { act } from "./act";
 import type { Calendar } from "./calendar";
 import { type Chance, chance } from "./chance";
 
@@ -7,8 +8,8 @@ type Words = Record<
   "settled" | "part" | "ticket" | "rent" | "supplies" | "till" | "back" | "wallet" | "mistake",
   string
 >;
-/** `price`: about a tenth of a seat's, minor units. */
-type Desk = { branchId: number; price: number; calendar: Calendar; words: Words };
+/** `price`: about a tenth of a seat's, minor units; the rent of a month counts it. */
+type Desk = { branchId: number; price: number; rent: number; calendar: Calendar; words: Words };
 
 export const PAYMENTS: Words = {
   ...{
@@ -65,16 +66,7 @@ export async function plantPayments(client: pg.ClientBase, desk: Desk): Promise<
     await act(client, "trash_payment", { ...by, id, reason: desk.words.mistake });
 }
 
-async function act<Answer>(client: pg.ClientBase, name: string, request: object): Promise<Answer> {
-  const { rows } = await client.query<{ answer: Answer & { refused?: object } }>(`select ${name}($1) as answer`, [
-    JSON.stringify(request),
-  ]);
-  const { answer } = rows[0]!;
-  if (answer.refused) throw new Error(`a demo payment was refused: ${JSON.stringify(answer.refused)}`);
-  return answer;
-}
-
-async function known(client: pg.ClientBase, { branchId, price }: Desk): Promise<Who> {
+async function known(client: pg.ClientBase, { branchId, price, calendar }: Desk): Promise<Who> {
   const ids = async (text: string, ...more: unknown[]) =>
     (await client.query<{ id: number }>(text, [branchId, ...more])).rows.map(({ id }) => id);
   const { rows: accounts } = await client.query<{ code: string; id: number }>(
@@ -82,7 +74,7 @@ async function known(client: pg.ClientBase, { branchId, price }: Desk): Promise<
     [branchId],
   );
   return {
-    agencies: await ids("select id from colleagues where branch_id = $1 order by id offset 1"),
+    agencies: await payingColleagues(client, { branchId, calendar }, 20 * price),
     wealthy: await ids(
       `select c.id from colleagues c join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.wallet_id
         where c.branch_id = $1 and b.cr - b.dr > $2::bigint order by c.id offset 1`,
@@ -93,6 +85,32 @@ async function known(client: pg.ClientBase, { branchId, price }: Desk): Promise<
     ),
     account: new Map(accounts.map(({ code, id }) => [code, id])),
   };
+}
+
+/** A colleague that has paid nothing for as many days is not counted on. */
+const PAYS_WITHIN = 100;
+
+/**
+ * Colleagues that paid in the months before and owe this much, who owes most first; all that have paid if none does. The one
+ * behind the demo site is not of them.
+ */
+export async function payingColleagues(
+  client: pg.ClientBase,
+  { branchId, calendar }: Pick<Desk, "branchId" | "calendar">,
+  owed: number,
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number; owes: boolean }>(
+    `select c.id, b.dr - b.cr > $3::bigint as owes
+       from colleagues c
+       join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
+      where c.branch_id = $1 and exists (
+            select from payments p where p.branch_id = c.branch_id and p.party = 'colleague:' || c.id and p.type = 'receipt'
+               and p.pay_date between $2::date and $4::date)
+      order by b.dr - b.cr desc, c.id`,
+    [branchId, calendar.day(-PAYS_WITHIN), owed, calendar.day(-DAYS - 1)],
+  );
+  const owing = rows.filter(({ owes }) => owes);
+  return (owing.length > 0 ? owing : rows).map(({ id }) => id);
 }
 
 type Day = { who: Who; luck: Chance; ago: number };
@@ -118,12 +136,12 @@ async function dayOf(client: pg.ClientBase, desk: Desk, { who, luck, ago }: Day)
   if (ago % 6 === 1 && who.people.length > 0) {
     const person: Party = { party_type: "passenger", party_id: luck.pick(who.people) };
     groups.push([
-      row("receipt", "pos", person, words.ticket),
+      row("receipt", "pos", person, words.ticket, { amount: price }),
       row("payment", "bank", person, words.back, { amount: price }),
     ]);
   }
   if (ago % 7 === 3) groups.push([row("transfer", "cash", to("11020001"), words.till, { amount: 2 * price })]);
-  if (ago === 24) groups.push([row("payment", "bank", to("52030002"), words.rent, { amount: 60 * price })]);
+  if (ago === 24) groups.push([row("payment", "bank", to("52030002"), words.rent, { amount: desk.rent * price })]);
   if (ago % 11 === 4) groups.push([row("payment", "cash", to("52030003"), words.supplies, { amount: price })]);
   if (ago === 6 && who.wealthy.length > 0)
     groups.push([

@@ -1,4 +1,5 @@
 import type { Chance } from "./chance";
+import * as many from "./names";
 
 const WOMEN: [string, string][] = [
   ["زهرا", "Zahra"],
@@ -42,15 +43,30 @@ const FAMILIES: [string, string][] = [
   ["گودرزی", "Goudarzi"],
 ];
 
+const NAMES: Record<"few" | "many", Record<"women" | "men" | "families", readonly many.Name[]>> = {
+  few: { women: WOMEN, men: MEN, families: FAMILIES },
+  many: { women: many.WOMEN, men: many.MEN, families: many.FAMILIES },
+};
+
 export type PaxType = "ADT" | "CHD" | "INF";
 
-/** A family on a journey: one name, ages that fit their types on a day `departs` (YYYY-MM-DD). */
-export function family(luck: Chance, types: readonly PaxType[], departs: string, abroad: boolean) {
-  const [last_name, last_name_latin] = luck.pick(FAMILIES);
+/**
+ * A family on a journey: one name, ages that fit their types on a day `departs` (YYYY-MM-DD). `names`: of the few that browser
+ * tests know, or of all.
+ */
+export function family(
+  luck: Chance,
+  types: readonly PaxType[],
+  departs: string,
+  abroad: boolean,
+  names: keyof typeof NAMES = "few",
+) {
+  const { women, men, families } = NAMES[names];
+  const [last_name, last_name_latin] = luck.pick(families);
   return types.map((type, index) => {
     const woman = (index + luck.below(2)) % 2 === 0;
-    const [first_name, first_name_latin] = luck.pick(woman ? WOMEN : MEN);
-    const names = { first_name, last_name, first_name_latin, last_name_latin, gender: woman ? "female" : "male" };
+    const [first_name, first_name_latin] = luck.pick(woman ? women : men);
+    const named = { first_name, last_name, first_name_latin, last_name_latin, gender: woman ? "female" : "male" };
     const number = `${luck.pick(["A", "K", "N"])}${luck.between(10_000_000, 99_999_999)}`;
     const document = {
       type: "passport",
@@ -61,7 +77,7 @@ export function family(luck: Chance, types: readonly PaxType[], departs: string,
     const birth_date = born(luck, type, departs);
     return {
       type,
-      ...names,
+      ...named,
       nationality: "IR",
       national_code: nationalCode(luck),
       birth_date,

@@ -22,6 +22,7 @@ const TBZ = iran("TBZ", "تبریز");
 const AWZ = iran("AWZ", "اهواز");
 const IST: Place = { code: "IST", name: "استانبول", zone: "Europe/Istanbul" };
 const DXB: Place = { code: "DXB", name: "دبی", zone: "Asia/Dubai" };
+const NJF: Place = { code: "NJF", name: "نجف", zone: "Asia/Baghdad" };
 const EVN: Place = { code: "EVN", name: "ایروان", zone: "Asia/Yerevan" };
 const TBS: Place = { code: "TBS", name: "تفلیس", zone: "Asia/Tbilisi" };
 
@@ -88,6 +89,17 @@ export const ROUTES: readonly Route[] = [
   },
   { from: SYZ, to: KIH, minutes: 60, carrier: "EP", number: 835, base: 255 },
 ];
+
+/** Flown around Arbaeen alone. */
+export const PILGRIMS: Route = {
+  from: THR,
+  to: NJF,
+  minutes: 95,
+  carrier: "IR",
+  number: 3411,
+  base: 620,
+  abroad: true,
+};
 
 /** Branch 2: prices in cents x 100. */
 export const ROUTES_ABROAD: readonly Route[] = [

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { isNationalCode } from "@/domain/kernel/national-code";
 import { isPassword } from "@/domain/people/operator/password";
+import { readProfit } from "@/domain/reporting/report/read-profit";
 import type { Embedded } from "../../ops/embedded";
+import { folderOfRun } from "../../tests/folder-of-run";
 import { startCopy } from "../../tests/server-of-tests";
 import { seed } from ".";
 
@@ -14,7 +14,7 @@ let server: Embedded;
 let dataDir: string;
 let client: pg.Client;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "safar-seed-"));
+  dataDir = await folderOfRun("test");
   server = await startCopy({ template: inject("template"), dataDir });
   client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -54,17 +54,16 @@ test("seeds branches 1 and 2 with the documented partner sites, colleagues and c
     { branch_id: 2, domain: "partner2.example" },
   ]);
   expect(await all("select count(*)::int as n from colleagues where branch_id = 1")).toEqual([{ n: 20 }]);
-  const [{ n, soon, late }] = await all(
-    "select count(*)::int as n, min(starts_at) as soon, max(starts_at) as late from charters where branch_id = 1",
+  const [{ n, late }] = await all(
+    "select count(*)::int as n, max(starts_at) as late from charters where branch_id = 1 and starts_at > now()",
   );
   expect(n).toBeGreaterThanOrEqual(30);
-  expect(soon.getTime()).toBeGreaterThan(Date.now());
   expect(late.getTime()).toBeLessThan(Date.now() + 61 * 86_400_000);
   const statuses = await all(
     `select distinct class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, c.sales_close_at,
             c.capacity - c.sold - c.held, c.few_left, now()) as status
        from charters ch join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
-      where ch.branch_id = 1 order by 1`,
+      where ch.branch_id = 1 and ch.starts_at > now() order by 1`,
   );
   expect(statuses.map(({ status }) => status)).toEqual(["canceled", "closed", "few_left", "open", "sold_out"]);
 });
@@ -94,7 +93,7 @@ test("charters of every kind and status, stays with all that hangs on them, a cl
 test("seats sold are those of the bookings, every passenger's national code is one, sequences count on", async () => {
   const wrong = await all(
     `select c.id from charter_classes c where c.sold <> (select coalesce(sum(i.seats), 0) from booking_items i
-      where i.branch_id = c.branch_id and i.class_id = c.id)`,
+      where i.branch_id = c.branch_id and i.class_id = c.id and i.status not in ('canceled', 'refund'))`,
   );
   expect(wrong).toEqual([]);
   const bookings = await all("select refused, total from bookings where branch_id = 1");
@@ -123,26 +122,32 @@ test("the books of the last twelve months: every month has documents, nothing di
   ).toEqual([]);
   const [{ sold, posted }] = await all(
     `select (select sum(total) from bookings where branch_id = 1 and trade_id is null) as sold,
-            (select sum(total) from ledger.vouchers where branch_id = 1 and source_type = 'booking') as posted`,
+            (select sum(e.dr) from ledger.vouchers v
+               join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+               join colleagues c on c.branch_id = e.branch_id and c.receivable_id = e.account_id
+              where v.branch_id = 1 and v.source_type = 'booking' and v.kind = 'sale') as posted`,
   );
   expect(posted).toBe(sold);
 });
 
-test("orders issued from wallets with their invoices, and two in each branch with an unknown outcome", async () => {
+test("orders in every state in which one stays, two in each branch with an unknown outcome, every issued one with its invoice", async () => {
   for (const branch of [1, 2]) {
     expect(await all(`select * from trade_invariants(${branch})`)).toEqual([]);
-    expect(
-      await all(`select status, count(*)::int as n from trades where branch_id = ${branch} group by 1 order by 1`),
-    ).toEqual([
-      { status: "issued", n: 4 },
-      { status: "limbo", n: 2 },
+    const states = await all(
+      `select status, count(*)::int as n from trades where branch_id = ${branch} group by 1 order by 1`,
+    );
+    expect(states.map(({ status }) => status)).toEqual([
+      ...["awaiting_payment", "issued", "limbo", "refunded", "expired", "canceled"],
     ]);
+    expect(states.find(({ status }) => status === "limbo")).toEqual({ status: "limbo", n: 2 });
     expect(
       await all(`select kind, state, count(*)::int as n from limbo_cases where branch_id = ${branch} group by 1, 2`),
     ).toEqual([{ kind: "outcome_unknown", state: "open", n: 2 }]);
-    expect(
-      await all(`select count(*)::int as n, max(number) as last from invoices where branch_id = ${branch}`),
-    ).toEqual([{ n: 4, last: 4 }]);
+    const bare = `select t.id from trades t where t.branch_id = ${branch} and t.status in ('issued', 'refunded') and not exists (
+      select from invoices i where i.branch_id = t.branch_id and i.trade_id = t.id and i.kind = 'sale')`;
+    expect(await all(bare)).toEqual([]);
+    const gaps = `select kind, fiscal_year from invoices where branch_id = ${branch} group by 1, 2 having max(number) <> count(*)`;
+    expect(await all(gaps)).toEqual([]);
   }
 });
 
@@ -270,6 +275,109 @@ test("200 people who travel, 20 abroad: some of the bookings' travellers, the cu
   expect(travelled).toBeGreaterThan(30);
   expect(expired).toBeGreaterThan(3);
   expect(alike).toBeGreaterThanOrEqual(3);
+});
+
+test("every one of the last twelve months has sales and costs, and flights that were as full as their season", async () => {
+  for (const branch of [1, 2]) {
+    // Months of thirty days, so that the test does not depend on the day of the month.
+    const months = await all(`
+      select (current_date - v.doc_date) / 30 as ago, sum(e.cr - e.dr) filter (where a.type = 'income') > 0 as sold,
+             sum(e.dr - e.cr) filter (where a.code = '51010001') > 0 as cost, count(*) filter (where a.code like '5203%') > 1 as running
+        from ledger.vouchers v
+        join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+        join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+       where v.branch_id = ${branch} and v.doc_date between current_date - 359 and current_date and a.type in ('income', 'expense')
+       group by 1`);
+    expect(months).toHaveLength(12);
+    expect(months.filter(({ sold, cost, running }) => !sold || !cost || !running)).toEqual([]);
+    const loads = await all(`
+      select ch.status, 100.0 * sum(c.sold) / sum(c.capacity) as load
+        from charters ch join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
+       where ch.branch_id = ${branch} and ch.starts_at < now() group by ch.id, ch.status`);
+    expect(loads.length).toBeGreaterThan(25);
+    const flown = loads.filter(({ status }) => status === "open").map(({ load }) => Number(load));
+    expect(loads.length - flown.length).toBe(1);
+    expect([Math.min(...flown) >= 45, Math.max(...flown) <= 96, Math.max(...flown) - Math.min(...flown) > 20]).toEqual(
+      Array(3).fill(true),
+    );
+  }
+});
+
+test("no cash box, terminal or bank account was ever overdrawn at the end of a month", async () => {
+  const overdrawn = await all(`
+    select branch_id, code, day, held from (
+      select a.branch_id, a.code, e.doc_date as day, sum(sum(e.dr - e.cr)) over (partition by a.branch_id, a.id order by e.doc_date) as held,
+             e.doc_date = max(e.doc_date) over (partition by a.branch_id, a.id, date_trunc('month', e.doc_date)) as last
+        from ledger.accounts a
+        join ledger.entries e on e.branch_id = a.branch_id and e.account_id = a.id
+       where a.kind in ('cash', 'bank', 'pos') group by a.branch_id, a.id, a.code, e.doc_date) d
+     where last and held < 0`);
+  expect(overdrawn).toEqual([]);
+});
+
+test("profit by buyer, route and supplier: no sales without cost, no cost without sales, a margin a business lives on", async () => {
+  const query = async (_: string, text: string, values: unknown[]) => (await client.query(text, values)).rows;
+  for (const branch of [1, 2]) {
+    const ctx = { query, actor: { kind: "operator", branchId: branch }, now: new Date() } as unknown as Parameters<
+      typeof readProfit
+    >[0];
+    const [{ from, to }] = await all("select (current_date - 360)::text as from, current_date::text as to");
+    for (const by of ["colleague", "route", "supplier"] as const) {
+      const profit = await readProfit(ctx, { by, from, to, page: null });
+      for (const { key, sales, income, expense } of profit.rows) {
+        const margin = Number(BigInt(income) - BigInt(expense)) / Number(income);
+        expect([sales > 0, margin > 0.03, margin < 0.3], `${by} ${key}`).toEqual([true, true, true]);
+      }
+      expect(profit.rows.length).toBeGreaterThanOrEqual(
+        { colleague: branch === 1 ? 15 : 4, route: 4, supplier: 1 }[by],
+      );
+      expect(profit.totals.profit).toBe(profit.books);
+      expect(Number(profit.totals.profit)).toBeGreaterThan(0);
+    }
+    // Of every sale that was not returned.
+    const bare = await all(`
+      select b.local_pnr from bookings b where b.branch_id = ${branch} and b.status = 'confirmed' and b.total > 0 and not exists (
+        select from ledger.vouchers v
+          join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+          join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id and a.code = '51010001'
+         where v.branch_id = b.branch_id and e.dr > 0 and (v.source_type = 'booking' and v.source_id = b.id::text
+               or v.id = (select i.issue_voucher_id from trade_items i where i.branch_id = b.branch_id and i.booking_id = b.id)))`);
+    expect(bare).toEqual([]);
+  }
+});
+
+test("returns in every state: canceled, partly returned, waiting for their owner, to be paid out, refused, failed", async () => {
+  for (const branch of [1, 2]) {
+    const states = await all(`select distinct state from refunds where branch_id = ${branch} order by 1`);
+    const found = states.map(({ state }) => state);
+    expect(found).toEqual(expect.arrayContaining(["awaiting_owner", "paying_out", "done", "rejected", "failed"]));
+    const bookings = await all(`select distinct status from bookings where branch_id = ${branch}`);
+    expect(bookings.map(({ status }) => status).sort()).toEqual(["canceled", "confirmed", "refund"]);
+  }
+  const partly = `select b.id from bookings b where b.status = 'confirmed' and exists (
+    select from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id and i.status = 'refund')`;
+  expect((await all(partly)).length).toBeGreaterThan(0);
+  const flights =
+    await all(`select ch.id, count(*)::int > 5 as sold, bool_and(b.status in ('canceled', 'refund')) as returned
+    from charters ch join bookings b on b.branch_id = ch.branch_id and b.charter_id = ch.id
+   where ch.status = 'canceled' and ch.starts_at < now() group by ch.id`);
+  expect(flights.map(({ sold, returned }) => [sold, returned])).toEqual(Array(2).fill([true, true]));
+});
+
+test("one colleague of a branch has stopped paying and owes most of its ceiling; the others pay in every way there is", async () => {
+  for (const branch of [1, 2]) {
+    const late = await all(`
+      select c.id from colleagues c
+        join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
+       cross join lateral (select coalesce(sum(p.worth) filter (where p.pay_date > current_date - 90), 0) as lately, count(*) as n
+                             from payments p where p.branch_id = c.branch_id and p.party = 'colleague:' || c.id and p.type = 'receipt') p
+       where c.branch_id = ${branch} and b.dr - b.cr > 0.4 * b.ceiling and p.n > 0 and p.lately < (b.dr - b.cr) / 20`);
+    expect(late).toHaveLength(1);
+    const ways = await all(`
+      select p.method, count(*)::int as n from payments p where p.branch_id = ${branch} and p.type = 'receipt'
+         and p.party like 'colleague:%' and p.pay_date < current_date - 30 group by 1 order by 1`);
+    expect(ways.map(({ method }) => method)).toEqual(expect.arrayContaining(["bank", "check"]));
+  }
 });
 
 test("notes in every state, settled by payments of the books, and records put together", async () => {

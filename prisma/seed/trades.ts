@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { PaxPrice, TripOffer } from "@/domain/sales/supplier/rules.offer";
+import { act } from "./act";
 import { chance } from "./chance";
 import { insert } from "./insert";
+import { newName } from "./new-name";
 import { family } from "./people";
 
 type Desk = { branchId: number; currency: string; now: Date };
@@ -21,8 +22,10 @@ type Buyer = { id: number; actor: string };
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 15 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const LONG_LIFE_MS = 2 * DAY_MS;
 /** Workers do not query suppliers about the demo's orders: these wait for the user of the demo. */
-const NEVER_MS = 400 * 24 * 60 * MINUTE_MS;
+const NEVER_MS = 400 * DAY_MS;
 
 /**
  * What customers bought from their wallets, made by the functions that sell: seats of our own, issued and invoiced; and a
@@ -47,12 +50,43 @@ export async function plantTrades(client: pg.ClientBase, desk: Desk): Promise<vo
     const trade_id = await bought(client, desk, { of, buyer, lock_id, theirs, travellers });
     if (theirs) await lostSight(client, desk, { trade_id, supplier_id: sandbox[0]!.id, lock_id });
   }
+  if (classes[0] && buyers.length > 0) await plantUnpaid(client, desk, { buyers, of: classes.at(-1)! });
+}
+
+type Unpaid = "awaiting" | "canceled" | "expired";
+
+/** Unpaid orders: one can still be paid, one was given up by its buyer, one has expired. */
+async function plantUnpaid(client: pg.ClientBase, desk: Desk, { buyers, of }: { buyers: readonly Buyer[]; of: Class }) {
+  const luck = chance(9_500 + desk.branchId);
+  for (const [nth, state] of (["expired", "canceled", "awaiting"] as const satisfies Unpaid[]).entries()) {
+    const buyer = buyers[nth % buyers.length]!;
+    const then = { ...desk, now: new Date(desk.now.getTime() - (state === "awaiting" ? 0 : (4 - nth) * DAY_MS)) };
+    const life = state === "awaiting" ? LONG_LIFE_MS : LIFE_MS;
+    const lock_id = newName("lck");
+    await lockOurs(client, then, { of, buyer, lock_id, life });
+    const travellers = family(luck, ["ADT"], of.segment.departs_at.slice(0, 10), false);
+    const trade_id = await stored(client, then, {
+      of,
+      buyer,
+      lock_id,
+      life,
+      theirs: false,
+      travellers,
+      method: "gateway",
+    });
+    if (state === "awaiting") continue;
+    const at = new Date(then.now.getTime() + 2 * LIFE_MS).toISOString();
+    const by = { branch_id: desk.branchId, trade_id, actor: buyer.actor, request_id: "seed", now: at };
+    await act(client, state === "expired" ? "expire_trade" : "cancel_trade", by);
+    await act(client, "release_leftover_lock", { ...by, lock_id, holder: buyer.actor });
+  }
 }
 
 /** How many of them have an unknown outcome. */
 const UNKNOWN = 2;
 
-type Locking = { of: Class; buyer: Buyer; lock_id: string };
+/** `life`: how long it can be paid. */
+type Locking = { of: Class; buyer: Buyer; lock_id: string; life?: number };
 
 const offerOf = ({ of, key }: { of: Class; key: string }, currency: string): TripOffer => ({
   ...{ key, kind: "charter", segments: [of.segment], fare_class: of.fare_class, seats_left: null, currency },
@@ -61,18 +95,18 @@ const offerOf = ({ of, key }: { of: Class; key: string }, currency: string): Tri
 });
 
 /** A lock's row, all of it but who sells it and how long it lives. */
-function rowOf({ branchId, currency, now }: Desk, { of, buyer, lock_id }: Locking, key: string) {
+function rowOf({ branchId, currency, now }: Desk, { of, buyer, lock_id, life }: Locking, key: string) {
   return {
     ...{ branch_id: branchId, lock_id, calculation_id: 1, product: "flight", buyer_group: "b2c" },
     ...{ holder: `passenger:${buyer.id}`, query: {}, passengers: { adult: 1, child: 0, infant: 0 }, currency },
     ...{ offer: offerOf({ of, key }, currency), price: { currency, total: of.total, prices: of.prices } },
     ...{ total: of.total, previous_total: of.total, accepted_total: of.total, request_hash: "seed" },
     created_at: now.toISOString(),
-    ...{ utmost_at: until(now), payment_deadline: until(now) },
+    ...{ utmost_at: until(now, life), payment_deadline: until(now, life) },
   };
 }
 
-const until = (now: Date) => new Date(now.getTime() + LIFE_MS).toISOString();
+const until = (now: Date, life = LIFE_MS) => new Date(now.getTime() + life).toISOString();
 
 async function lockOurs(client: pg.ClientBase, desk: Desk, locking: Locking): Promise<void> {
   const { of, buyer, lock_id } = locking;
@@ -99,9 +133,17 @@ async function lockTheirs(client: pg.ClientBase, desk: Desk, given: Locking & { 
   await insert(client, "offer_locks", [lock]);
 }
 
-type Buying = Locking & { theirs: boolean; travellers: readonly object[] };
+type Buying = Locking & { theirs: boolean; travellers: readonly object[]; method: "wallet" | "gateway" };
 
-async function bought(client: pg.ClientBase, desk: Desk, { of, buyer, lock_id, theirs, travellers }: Buying) {
+async function bought(client: pg.ClientBase, desk: Desk, buying: Omit<Buying, "method">) {
+  const trade_id = await stored(client, desk, { ...buying, method: "wallet" });
+  const by = { branch_id: desk.branchId, actor: buying.buyer.actor, request_id: "seed", now: desk.now.toISOString() };
+  await act(client, "pay_trade", { ...by, trade_id });
+  return trade_id;
+}
+
+async function stored(client: pg.ClientBase, desk: Desk, buying: Buying): Promise<number> {
+  const { of, buyer, lock_id, theirs, travellers, method, life } = buying;
   const { branchId: branch_id, currency, now } = desk;
   const by = { branch_id, actor: buyer.actor, request_id: "seed", now: now.toISOString() };
   const item = {
@@ -116,13 +158,17 @@ async function bought(client: pg.ClientBase, desk: Desk, { of, buyer, lock_id, t
       party: `passenger:${buyer.id}`,
       passenger_id: buyer.id,
       colleague_id: null,
-      method: "wallet",
+      method,
       wallet_amount: 0,
     },
     ...{ on_partial: "best_effort", contact: { mobile: "+989121234567" }, locale: "fa", scenario: null },
-    ...{ redemption_id: null, deadline: null, passengers: travellers, items: [item] },
+    ...{
+      redemption_id: null,
+      deadline: method === "gateway" ? until(now, life) : null,
+      passengers: travellers,
+      items: [item],
+    },
   });
-  await act(client, "pay_trade", { ...by, trade_id });
   return trade_id;
 }
 
@@ -140,16 +186,6 @@ async function lostSight(
     ...{ ...of, kind: "outcome_unknown", supplier_order_id: rows[0]!.id, fault: "timeout", next_at },
   });
   await act(client, "finish_trade", { ...of, actor: "system", request_id: "seed", next_at });
-}
-
-const newName = (kind: string) => `${kind}_${randomBytes(16).toString("base64url")}`;
-
-async function act<Answer extends object>(client: pg.ClientBase, name: string, request: object): Promise<Answer> {
-  const { rows } = await client.query<{ answer: Answer }>(`select ${name}($1) as answer`, [JSON.stringify(request)]);
-  const { answer } = rows[0]!;
-  if (answer === null || "refused" in answer || "stale" in answer)
-    throw new Error(`a demo trade was refused by ${name}: ${JSON.stringify(answer)}`);
-  return answer;
 }
 
 /** Who has most in the wallet. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { act } from "./act";
 import type { Calendar } from "./calendar";
 import { chance } from "./chance";
 
@@ -73,12 +74,4 @@ async function ownWallet(client: pg.ClientBase, branchId: number): Promise<numbe
     `branch:${branchId}`,
   ]);
   return rows[0]!.id;
-}
-
-async function act(client: pg.ClientBase, name: string, request: object): Promise<void> {
-  const { rows } = await client.query<{ answer: { refused?: object } }>(`select ${name}($1) as answer`, [
-    JSON.stringify(request),
-  ]);
-  const { refused } = rows[0]!.answer;
-  if (refused) throw new Error(`a demo wallet was refused: ${JSON.stringify(refused)}`);
 }
