@@ -46,14 +46,7 @@ const DOORS: readonly (readonly [name: string, path: string, sent?: Sent])[] = [
 /** Calls every documented route, public page and route on the demo data; writes the list to bench/costs.json. */
 export const costs = () =>
   withDemo(async (demo): Promise<ResultRow[]> => {
-    const list: Cost[] = [];
-    for (const [endpoint, path, sent] of DOORS) {
-      const at = path.replace("{paper}", demo.paper);
-      list.push({ endpoint, caller: "anybody", ...(await measured(demo, () => call(demo.base, "GET", at, sent))) });
-    }
-    for (const { endpoint, caller, once } of await everyCall(demo))
-      list.push({ endpoint, caller, ...(await measured(demo, once)) });
-    list.sort((a, b) => a.endpoint.localeCompare(b.endpoint, "en"));
+    const list = await costsOf(demo);
     writeFileSync(FILE, `[\n${list.map((one) => `  ${JSON.stringify(one)}`).join(",\n")}\n]\n`);
     const dear = list.filter(({ all }) => all > DEAR_MS).sort((a, b) => b.all - a.all);
     const [first] = dear;
@@ -66,6 +59,18 @@ export const costs = () =>
       },
     ];
   });
+
+/** The cost of each documented route, public page and route, by name. */
+export async function costsOf(demo: Demo): Promise<Cost[]> {
+  const list: Cost[] = [];
+  for (const [endpoint, path, sent] of DOORS) {
+    const at = path.replace("{paper}", demo.paper);
+    list.push({ endpoint, caller: "anybody", ...(await measured(demo, () => call(demo.base, "GET", at, sent))) });
+  }
+  for (const { endpoint, caller, once } of await everyCall(demo))
+    list.push({ endpoint, caller, ...(await measured(demo, once)) });
+  return list.sort((a, b) => a.endpoint.localeCompare(b.endpoint, "en"));
+}
 
 /** The minimum of some rounds: background work (compiling, garbage collection) belongs to no call. */
 async function measured(

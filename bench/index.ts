@@ -4,6 +4,8 @@ import { against } from "./against";
 import { articles } from "./articles";
 import { autocomplete } from "./autocomplete";
 import { p1, p2, p3 } from "./booking";
+import { p1c, p2b } from "./booking-branches";
+import { p1b } from "./booking-rows";
 import { callbacks } from "./callbacks";
 import { p11 } from "./checkout";
 import { cheques } from "./cheques";
@@ -14,6 +16,7 @@ import { compare } from "./compare";
 import { costs } from "./costs";
 import { crowd } from "./crowd";
 import { desk } from "./dashboard";
+import { p16 } from "./dear-calls";
 import { exportRows } from "./export";
 import { files } from "./files";
 import { p14 } from "./list-pages";
@@ -25,6 +28,7 @@ import { palette } from "./palette";
 import { p10 } from "./passenger-search";
 import { payments } from "./payments";
 import { p5, p8 } from "./posting";
+import { p5b } from "./posting-rows";
 import { p4 } from "./rest-overhead";
 import type { ResultRow } from "./result-row";
 import { type Measured, machine, resultsOf } from "./results";
@@ -33,6 +37,7 @@ import { measureAll } from "./side";
 import { p6 } from "./statement";
 import { p9 } from "./supplier-search";
 import { telephony } from "./telephony";
+import { p15 } from "./trade-and-book";
 import { trades } from "./trades";
 import { p7 } from "./trial-balance";
 import { p13 } from "./two-processes";
@@ -47,10 +52,14 @@ import { webhooks } from "./webhooks";
  */
 const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   P1: p1,
+  P1b: p1b,
+  P1c: p1c,
   P2: p2,
+  P2b: p2b,
   P3: p3,
   P4: p4,
   P5: p5,
+  P5b: p5b,
   P6: () => p6(entriesAsked()),
   P7: () => p7(entriesAsked()),
   P8: p8,
@@ -60,6 +69,8 @@ const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   P12: p12,
   P13: p13,
   P14: () => p14(),
+  P15: () => p15(),
+  P16: p16,
   verify,
   articles: () => articles(),
   autocomplete: () => autocomplete(),
@@ -96,7 +107,8 @@ function entriesAsked(): number | undefined {
 const NAMED: typeof ROWS = { against };
 
 const known: typeof ROWS = { ...ROWS, ...NAMED };
-const request = process.argv.slice(2).filter((word) => word !== "--entries" && Number.isNaN(Number(word)));
+const FLAGS = ["--entries", "--profile"];
+const request = process.argv.slice(2).filter((word) => !FLAGS.includes(word) && Number.isNaN(Number(word)));
 for (const name of request.filter((name) => !Object.hasOwn(known, name))) {
   console.error(`There is no row ${name}. Rows: ${Object.keys(known).join(" ")}`);
   process.exit(2);
