@@ -11,6 +11,10 @@ export type Reading = {
   timeZone: string;
   /** Whether single-character keys are enabled; default true. */
   single_keys?: boolean;
+  /** Whether rows of lists are low; default false. */
+  dense?: boolean;
+  /** By list: its chosen columns, in their order; absent: all of them. */
+  list_columns?: Record<string, readonly string[]>;
 };
 
 const Context = createContext<Reading>({

@@ -1,5 +1,6 @@
 "use client";
-import type { ReactNode, RefObject } from "react";
+import type { ComponentProps, ReactNode, RefObject } from "react";
+import { useReading } from "../preferences";
 import css from "./table.module.css";
 
 type Props<Column extends string> = {
@@ -7,6 +8,8 @@ type Props<Column extends string> = {
   caption: string;
   columns: readonly Column[];
   nameOf: (column: Column) => string;
+  /** Attributes of a header cell, for styles, and its content besides its name. */
+  look?: (column: Column) => ComponentProps<"th"> & { [name: `data-${string}`]: string | number | boolean | undefined };
   /** True while rows of the previous query are shown and new ones load. */
   waiting: boolean;
   scroller?: RefObject<HTMLDivElement | null>;
@@ -20,20 +23,25 @@ type Props<Column extends string> = {
 
 /** Table of a list: its header is sticky, its rows scroll. */
 export function ListTable<Column extends string>(props: Props<Column>) {
-  const { className, caption, columns, nameOf, waiting, scroller, rowCount, over, children } = props;
+  const { className, caption, columns, nameOf, look, waiting, scroller, rowCount, over, children } = props;
+  const { dense } = useReading();
   return (
-    <div className={css.frame} data-virtual={rowCount === undefined ? undefined : true}>
+    <div className={css.frame} data-dense={dense || undefined} data-virtual={rowCount === undefined ? undefined : true}>
       {over}
       <div ref={scroller} className={css.scroller} data-waiting={waiting || undefined}>
         <table className={`${css.table} ${className}`} aria-rowcount={rowCount}>
           <caption className="out-of-sight">{caption}</caption>
           <thead>
             <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col" data-column={name}>
-                  {nameOf(name)}
-                </th>
-              ))}
+              {columns.map((name) => {
+                const { children: more, ...attributes } = look?.(name) ?? {};
+                return (
+                  <th key={name} scope="col" data-column={name} {...attributes}>
+                    {nameOf(name)}
+                    {more}
+                  </th>
+                );
+              })}
             </tr>
           </thead>
           <tbody>{children}</tbody>

@@ -1,16 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { CostCenters } from "./cost-centers";
-import { listInput, readAddress } from "./filters";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { CostCenters } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("costCenters"))("title") };
-}
+export const generateMetadata = listMetadata("costCenters");
 
-/** The first rows are rendered on the server. */
 export default async function CostCentersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { costCenters } = await consoleCaller();
-  const input = listInput(await readAddress(searchParams));
-  return <CostCenters first={{ input, list: await costCenters.list(input).catch(() => undefined) }} />;
+  return <CostCenters first={await firstRows(ADDRESS, searchParams, (input) => costCenters.list(input))} />;
 }

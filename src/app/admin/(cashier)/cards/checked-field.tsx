@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { asciiDigits } from "@/domain/kernel/digits";
 import { useField, useHidden } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
-import css from "./cards.module.css";
+import css from "./checked-field.module.css";
 
 type Props = FieldProps & {
   /** Returns the error of the typed text; null when valid. */

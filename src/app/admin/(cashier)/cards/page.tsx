@@ -1,16 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Cards } from "./cards";
-import { listInput, readAddress } from "./filters";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Cards } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("cards"))("title") };
-}
+export const generateMetadata = listMetadata("cards");
 
-/** The first rows are rendered on the server. */
 export default async function CardsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { cards } = await consoleCaller();
-  const input = listInput(await readAddress(searchParams));
-  return <Cards first={{ input, list: await cards.list(input).catch(() => undefined) }} />;
+  return <Cards first={await firstRows(ADDRESS, searchParams, (input) => cards.list(input))} />;
 }

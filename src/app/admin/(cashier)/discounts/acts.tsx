@@ -3,12 +3,13 @@ import { useTranslations } from "next-intl";
 import { STATUS } from "@/domain/cashier/discount/rules";
 import { RecordActs } from "@/ui/list/record-acts";
 import { api } from "../../_client";
-import type { Details, Discount } from "./types";
+import type { Acts } from "../../_resource/resource";
+import type { Details, DiscountKind } from "./address";
 
-type Props = { discount: Details; onEdit: (discount: Discount) => void; onRemoved: (discount: Discount) => void };
+type Props = { discount: Details; acts: Acts<DiscountKind> };
 
 /** Actions on a code; existing reservations are not affected. */
-export function Acts({ discount, onEdit, onRemoved }: Props) {
+export function DiscountActs({ discount, acts }: Props) {
   const t = useTranslations("discounts");
   const utils = api.useUtils();
   const { id, active, status } = discount;
@@ -17,14 +18,17 @@ export function Acts({ discount, onEdit, onRemoved }: Props) {
   const restore = api.discounts.restore.useMutation({ onSuccess });
   const remove = api.discounts.remove.useMutation({
     onSuccess: () => {
-      onRemoved(discount);
+      acts.removed({
+        text: t("removed", { code: discount.code }),
+        undo: () => utils.client.discounts.restore.mutate({ id }),
+      });
       return onSuccess();
     },
   });
   return (
     <RecordActs
       edit={t("edit")}
-      onEdit={() => onEdit(discount)}
+      onEdit={() => acts.edit(discount)}
       turn={{ of: set, run: () => set.mutate({ id, active: !active }), active }}
       remove={{ of: remove, run: () => remove.mutate({ id }) }}
       restore={{ of: restore, run: () => restore.mutate({ id }), gone: status === STATUS.deleted }}

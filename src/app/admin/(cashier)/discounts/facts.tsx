@@ -7,7 +7,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { useName } from "../../(people)/colleagues/use-name";
-import type { Details } from "./types";
+import type { Details } from "./address";
 import { Worth } from "./worth";
 
 /** The terms of a code in force. */

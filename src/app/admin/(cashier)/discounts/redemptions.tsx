@@ -11,8 +11,8 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import { PartyIcon } from "../../_money/party-icon";
+import type { Details, Redemption } from "./address";
 import css from "./discounts.module.css";
-import type { Details, Redemption } from "./types";
 
 type Props = { id: number; uses: Details["uses"]; currency: string; mayWrite: boolean };
 

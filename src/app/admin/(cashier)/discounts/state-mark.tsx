@@ -8,10 +8,8 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { STATUS } from "@/domain/cashier/discount/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import { STATUS_NAMES } from "./filters";
-import type { Discount } from "./types";
+import { type Discount, type STATUS_NAMES, statusName } from "./address";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
@@ -24,7 +22,7 @@ const LOOK = {
 /** State of a code by icon and words; color is additional. */
 export function StateMark({ status }: Pick<Discount, "status">) {
   const t = useTranslations("discounts");
-  const name = STATUS_NAMES.find((name) => STATUS[name] === status)!;
+  const name = statusName(status);
   const [Mark, tone] = LOOK[name];
   return (
     <ToneLabel tone={tone}>

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import type { Discount } from "./address";
 import css from "./discounts.module.css";
-import type { Discount } from "./types";
 
 /** Remaining uses: the text says all that the bar shows. */
 export function UsesBar({ left, limit }: Pick<Discount, "left" | "limit">) {

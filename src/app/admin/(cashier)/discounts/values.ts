@@ -1,7 +1,7 @@
 import { instantOf, isLocal, localOf } from "@/ui/form/zone-time";
 import type { Party } from "../../_money/party";
 import { partyRef } from "../../_money/party";
-import type { Discount, SaveInput } from "./types";
+import type { Discount, SaveInput } from "./address";
 
 /** Form values of a code: times in the branch's time zone, percentage and amount separate. */
 export type Values = {

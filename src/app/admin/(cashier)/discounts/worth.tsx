@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
+import type { Discount } from "./address";
 import css from "./discounts.module.css";
-import type { Discount } from "./types";
 
 /** Value of a code: a percentage with its maximum, or an amount. */
 export function Worth({ type, value, max_amount, currency }: Discount) {

@@ -1,78 +1,60 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { here } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
+import { useTitled } from "@/ui/format/use-titled";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import { Loaded } from "@/ui/state/loaded";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
+import type { DrawerProps } from "../../_resource/resource";
 import { Body } from "./_parts/body";
 import { StatusActs } from "./_parts/status-acts";
 import { StatusMark } from "./_parts/status-mark";
-import { useTitled } from "./_parts/use-titled";
+import type { Article, ArticleKind } from "./address";
 import css from "./articles.module.css";
-import type { Article, ArticleListRow } from "./types";
-
-export const DRAWER_ID = "article";
-
-type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: ArticleListRow) => void };
 
 /** Preview of one article beside the list. */
-export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {
+export function ArticleDrawer({ row: article, mayWrite, acts }: DrawerProps<ArticleKind>) {
   const t = useTranslations("articles");
-  const router = useRouter();
-  const titled = useTitled();
   const utils = api.useUtils();
-  const query = api.articles.read.useQuery({ id });
+  const { id, status, language, version } = article;
   const remove = api.articles.remove.useMutation({
     onSuccess: () => {
       void utils.articles.list.invalidate();
-      if (query.data) onRemoved(query.data);
+      acts.removed({
+        text: t("removed", { title: article.title }),
+        undo: () => utils.client.articles.restore.mutate({ id }),
+      });
     },
   });
-  const { data } = query;
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={data ? titled(data) : t("one")} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{data && titled(data)}</h2>
-      </DrawerHead>
-      {data && (
-        <div className={drawer.sum}>
-          <StatusMark status={data.status} />
-          <span>{t(`language.${data.language}`)}</span>
-        </div>
-      )}
-      <div className={drawer.body}>
-        <Loaded query={query}>
-          {(article) => (
-            <>
-              {mayWrite && (
-                <>
-                  <RecordActs
-                    edit={t("edit")}
-                    onEdit={() => router.push(`/admin/articles/${id}`)}
-                    remove={{ of: remove, run: () => remove.mutate({ id }) }}
-                  />
-                  <section className={drawer.section}>
-                    <StatusActs article={article} />
-                  </section>
-                </>
-              )}
-              <Facts article={article} />
-              <Shown article={article} />
-              <AuditHistory key={`${article.version} ${article.status}`} subject="article" id={id} />
-            </>
-          )}
-        </Loaded>
+    <>
+      <div className={drawer.sum}>
+        <StatusMark status={status} />
+        <span>{t(`language.${language}`)}</span>
       </div>
-    </aside>
+      <div className={drawer.body}>
+        {mayWrite && (
+          <>
+            <RecordActs
+              edit={t("edit")}
+              onEdit={() => acts.edit(article)}
+              remove={{ of: remove, run: () => remove.mutate({ id }) }}
+            />
+            <section className={drawer.section}>
+              <StatusActs article={article} />
+            </section>
+          </>
+        )}
+        <Facts article={article} />
+        <Shown article={article} />
+        <AuditHistory key={`${version} ${status}`} subject="article" id={id} />
+      </div>
+    </>
   );
 }
 

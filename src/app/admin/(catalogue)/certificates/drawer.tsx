@@ -1,94 +1,52 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconDownload, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { here } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
-import { Loaded } from "@/ui/state/loaded";
-import { refusalOfError } from "@/ui/state/refusal";
-import { RefusalNotice } from "@/ui/state/refusal-notice";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { RecordActs } from "@/ui/list/record-acts";
 import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
+import type { DrawerProps } from "../../_resource/resource";
+import type { Certificate, CertificateKind } from "./address";
 import css from "./certificates.module.css";
 import { StateMark } from "./state-mark";
-import { noon } from "./table";
-import type { Certificate } from "./types";
 
-export const DRAWER_ID = "certificate";
-
-type Props = {
-  id: number;
-  known: Certificate | undefined;
-  mayWrite: boolean;
-  walk: ListKeyboard;
-  onEdit: (certificate: Certificate) => void;
-  onRemoved: (certificate: Certificate) => void;
-};
-
-/** Drawer of one certificate with its own URL. Shows the data of the row immediately. */
-export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function CertificateDrawer({ row: certificate, mayWrite, acts }: DrawerProps<CertificateKind>) {
   const t = useTranslations("certificates");
   const utils = api.useUtils();
-  const query = api.certificates.read.useQuery({ id }, { placeholderData: known });
+  const { id, kind, version } = certificate;
   const remove = api.certificates.remove.useMutation({
     onSuccess: () => {
       void utils.certificates.list.invalidate();
-      if (query.data) onRemoved(query.data);
+      acts.removed({
+        text: t("removed", { title: certificate.title }),
+        undo: () => utils.client.certificates.restore.mutate({ id }),
+      });
     },
   });
-  const edit = () => query.data && mayWrite && onEdit(query.data);
-  useKeys({ keye: edit });
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={query.data?.title ?? t("one")} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{query.data?.title}</h2>
-      </DrawerHead>
-      {query.data && (
-        <div className={drawer.sum}>
-          <StateMark {...query.data} />
-          <span>{t(`kind.${query.data.kind}`)}</span>
-        </div>
-      )}
-      <div className={drawer.body}>
-        <Loaded query={query}>
-          {(certificate) => (
-            <>
-              {mayWrite && (
-                <div className={`${drawer.section} ${css.acts}`}>
-                  <Button
-                    variant="default"
-                    leftSection={<IconPencil size={16} stroke={1.7} />}
-                    rightSection={<kbd>E</kbd>}
-                    onClick={edit}
-                  >
-                    {t("edit")}
-                  </Button>
-                  <Button
-                    variant="default"
-                    c="var(--bad)"
-                    leftSection={<IconTrash size={16} stroke={1.7} />}
-                    loading={remove.isPending}
-                    onClick={() => remove.mutate({ id })}
-                  >
-                    {t("remove")}
-                  </Button>
-                  {remove.isError && <RefusalNotice refusal={refusalOfError(remove.error)} />}
-                </div>
-              )}
-              <Facts certificate={certificate} />
-              <Paper certificate={certificate} />
-              <AuditHistory key={certificate.version} subject="certificate" id={id} />
-            </>
-          )}
-        </Loaded>
+    <>
+      <div className={drawer.sum}>
+        <StateMark {...certificate} />
+        <span>{t(`kind.${kind}`)}</span>
       </div>
-    </aside>
+      <div className={drawer.body}>
+        {mayWrite && (
+          <RecordActs
+            edit={t("edit")}
+            onEdit={() => acts.edit(certificate)}
+            remove={{ of: remove, run: () => remove.mutate({ id }) }}
+          />
+        )}
+        <Facts certificate={certificate} />
+        <Paper certificate={certificate} />
+        <AuditHistory key={version} subject="certificate" id={id} />
+      </div>
+    </>
   );
 }
 
@@ -157,3 +115,5 @@ function Paper({ certificate: { file, title } }: { certificate: Certificate }) {
     </section>
   );
 }
+
+export const noon = (date: string) => new Date(`${date}T12:00:00Z`);

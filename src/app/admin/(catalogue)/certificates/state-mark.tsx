@@ -3,7 +3,7 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfinit
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Certificate } from "./types";
+import type { Certificate } from "./address";
 
 const LOOK = {
   valid: [IconCircleCheck, "good"],

@@ -1,21 +1,18 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, readAddress } from "./filters";
-import { Hotels } from "./hotels";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Hotels } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("hotels"))("title") };
-}
+export const generateMetadata = listMetadata("hotels");
 
-/** The first rows and the open drawer are rendered on the server. */
 export default async function HotelsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { hotel, ...filters } = await readAddress(searchParams);
   const { hotels } = await consoleCaller();
-  const input = listInput(filters);
-  const [list, details] = await Promise.all([
-    hotels.list(input).catch(() => undefined),
-    hotel && hotel > 0 ? hotels.read({ id: hotel }).catch(() => undefined) : undefined,
-  ]);
-  return <Hotels first={{ input, list, details }} />;
+  const first = await firstRows(
+    ADDRESS,
+    searchParams,
+    (input) => hotels.list(input),
+    (id) => hotels.read({ id }),
+  );
+  return <Hotels first={first} />;
 }

@@ -6,18 +6,18 @@ import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
+import type { Undoable } from "../../_resource/resource";
 import css from "./hotels.module.css";
 import type { Deleted, Details, Room } from "./types";
-import type { Gone } from "./undo-bar";
 import { useNameOf } from "./use-name-of";
 
-type Props = { hotel: Details; room?: Room; onClose: () => void; onGone: (gone: Gone) => void };
+type Props = { hotel: Details; room?: Room; onClose: () => void; onRemoved: (what: Undoable) => void };
 
 /** Shows what a deletion includes before it happens; it can be undone for 24 hours. */
-export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
+export function RemoveDialog({ hotel, room, onClose, onRemoved }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
-  const { number } = useFormat();
+  const { long, number, time } = useFormat();
   const nameOf = useNameOf();
   const utils = api.useUtils();
   const name = nameOf(room ?? hotel);
@@ -26,7 +26,12 @@ export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
       void utils.hotels.invalidate();
       void utils.hotelMappings.invalidate();
       onClose();
-      onGone({ name, deletion, whole: !room });
+      const until = new Date(deletion.undo_until);
+      onRemoved({
+        text: `${t("removed", { name })} ${t("undoUntil", { at: `${long(until)} ${time(until)}` })}`,
+        undo: () => utils.client.hotels.removeRooms.mutate({ undo: deletion.deletion_id }),
+        stays: Boolean(room),
+      });
     },
   };
   const removeRoom = api.hotels.removeRooms.useMutation(done);

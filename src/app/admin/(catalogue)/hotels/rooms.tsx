@@ -6,18 +6,18 @@ import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
+import type { Undoable } from "../../_resource/resource";
 import css from "./hotels.module.css";
 import { RemoveDialog } from "./remove-dialog";
 import type { Details, Room } from "./types";
-import type { Gone } from "./undo-bar";
 import { useNameOf } from "./use-name-of";
 
 const RoomDialog = late(() => import("./room-dialog"));
 
-type Props = { hotel: Details; mayWrite: boolean; onGone: (gone: Gone) => void };
+type Props = { hotel: Details; mayWrite: boolean; onRemoved: (what: Undoable) => void };
 
 /** Room types of a hotel: guests, beds, and number of matched supplier rooms. */
-export function Rooms({ hotel, mayWrite, onGone }: Props) {
+export function Rooms({ hotel, mayWrite, onRemoved }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
   const nameOf = useNameOf();
@@ -87,7 +87,9 @@ export function Rooms({ hotel, mayWrite, onGone }: Props) {
       {editing && (
         <RoomDialog hotel={hotel} room={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
       )}
-      {removing && <RemoveDialog hotel={hotel} room={removing} onClose={() => setRemoving(null)} onGone={onGone} />}
+      {removing && (
+        <RemoveDialog hotel={hotel} room={removing} onClose={() => setRemoving(null)} onRemoved={onRemoved} />
+      )}
     </section>
   );
 }

@@ -5,7 +5,6 @@ type Outputs = inferRouterOutputs<ConsoleRouter>;
 type Inputs = inferRouterInputs<ConsoleRouter>;
 
 export type List = Outputs["hotels"]["list"];
-export type Hotel = List["rows"][number];
 export type Details = Outputs["hotels"]["read"];
 export type Room = Details["rooms"][number];
 export type Deleted = Outputs["hotels"]["removeRooms"];

@@ -6,48 +6,31 @@ import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
-import { Loaded } from "@/ui/state/loaded";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../_audit-history/audit-history";
-import { api } from "../../_client";
+import type { DrawerProps } from "../../_resource/resource";
 import { AccessSection } from "./access-section";
-import type { Details, OperatorListRow } from "./address";
+import type { Details, OperatorKind } from "./address";
 import { PersonDialog } from "./dialogs";
 import { FileFacts, JobFacts } from "./facts";
 import css from "./operators.module.css";
 import { SignInSection } from "./sign-in-section";
 import { StateMark } from "./state-mark";
-import { useName } from "./use-name";
 
-export const DRAWER_ID = "operator";
-
-type Props = { id: number; known: OperatorListRow | undefined; first: Details | undefined; walk: ListKeyboard };
-
-/** Drawer of one person with its own URL. Shows the data of the row immediately. */
-export function OperatorDrawer({ id, known, first, walk }: Props) {
-  const t = useTranslations("staff");
+/** Data, access and history of one person. */
+export function OperatorDrawer({ row: person }: DrawerProps<OperatorKind>) {
   const roles = useTranslations("roles");
-  const nameOf = useName();
-  const query = api.operators.get.useQuery({ id }, { initialData: first });
-  const head = query.data ? { ...query.data.personal, ...query.data, role: query.data.access.role } : known;
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head ? nameOf(head) : t("person")} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{head && nameOf(head)}</h2>
-      </DrawerHead>
-      {head && (
-        <div className={drawer.sum}>
-          <StateMark state={head.state} />
-          <span className={css.soft}>
-            {roles(head.role)} · <bdi className="code">{head.personnel_id}</bdi>
-          </span>
-        </div>
-      )}
-      <div className={drawer.body}>
-        <Loaded query={query}>{(person) => <Body person={person} />}</Loaded>
+    <>
+      <div className={drawer.sum}>
+        <StateMark state={person.state} />
+        <span className={css.soft}>
+          {roles(person.access.role)} · <bdi className="code">{person.personnel_id}</bdi>
+        </span>
       </div>
-    </aside>
+      <div className={drawer.body}>
+        <Body person={person} />
+      </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { SaveBar } from "@/ui/form/save-bar";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../../_client";
 import { StatusActs } from "../_parts/status-acts";
-import type { Article, Tree } from "../types";
+import type { Article, Tree } from "../address";
 import { Conflict } from "./conflict";
 import css from "./editor.module.css";
 import { Fields } from "./fields";

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useTitled } from "@/ui/format/use-titled";
 import { FullPage } from "@/ui/list/full-page";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
@@ -9,8 +10,7 @@ import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api, useMay } from "../../../_client";
 import { StatusMark } from "../_parts/status-mark";
-import { useTitled } from "../_parts/use-titled";
-import type { Article, Tree } from "../types";
+import type { Article, Tree } from "../address";
 import { ArticleEditor } from "./article-editor";
 
 type Props = { id: number | null; first: { article: Article | undefined; tree: Tree | undefined } };

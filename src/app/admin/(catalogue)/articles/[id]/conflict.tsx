@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "@/ui/dialog";
 import { useFormContext } from "@/ui/form/form";
 import { Body } from "../_parts/body";
-import type { Article } from "../types";
+import type { Article } from "../address";
 import css from "./editor.module.css";
 import { type Values, valuesOf } from "./values";
 

@@ -9,7 +9,7 @@ import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
-import type { Article } from "../types";
+import type { Article } from "../address";
 
 type Place = Article["places"][number];
 const NONE: readonly Place[] = [];

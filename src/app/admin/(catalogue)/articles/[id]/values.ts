@@ -1,6 +1,6 @@
 import type { Language } from "@/domain/catalogue/article/rules";
 import type { SentFile } from "@/ui/form/send-file";
-import type { Article } from "../types";
+import type { Article } from "../address";
 
 type Place = Article["places"][number];
 

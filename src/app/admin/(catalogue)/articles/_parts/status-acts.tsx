@@ -8,7 +8,7 @@ import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../../_client";
-import type { Article } from "../types";
+import type { Article } from "../address";
 
 const MARKS: Readonly<Record<Act, Icon>> = {
   publish: IconWorldUpload,

@@ -4,42 +4,32 @@ import { DayTime } from "@/ui/day-time";
 import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { RecordActs } from "@/ui/list/record-acts";
 import { Loaded } from "@/ui/state/loaded";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../../_client";
-import type { Rule } from "./address";
+import type { Acts, DrawerProps } from "../../../_resource/resource";
+import type { MarkupKind, Rule } from "./address";
 import { StateMark } from "./state-mark";
 import { useNames } from "./use-names";
 import { useSentence } from "./use-sentence";
 
-export const DRAWER_ID = "markup";
-
-type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
-type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: ListKeyboard };
-
-/** Drawer of one rule with its own URL: effect, actions, history. */
-export function MarkupDrawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
+/** Effect, actions and history of one rule. */
+export function MarkupDrawer({ row: rule, list, mayWrite, acts }: DrawerProps<MarkupKind>) {
   const t = useTranslations("markups");
   const { number } = useFormat();
   const author = useAuthor();
-  const { titleOf } = useNames();
-  const say = useSentence(rule.currency ?? currency);
+  const say = useSentence(list?.currency ?? "IRR");
   const shared = rule.scope === "deployment";
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={titleOf(rule)} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{titleOf(rule)}</h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
-        <StateMark rule={rule} today={today} />
+        <StateMark rule={rule} today={list?.today ?? ""} />
         <span>{t(`scope.${rule.scope}`)}</span>
       </div>
       <div className={drawer.body}>
-        {mayWrite && !shared && <Acts {...{ rule, onEdit, onRemoved }} />}
+        {mayWrite && !shared && <MarkupActs rule={rule} acts={acts} />}
         <section className={drawer.section}>
           <p className={parts.line}>{say(rule)}</p>
           {shared && <p className={parts.soft}>{t("shared")}</p>}
@@ -53,12 +43,13 @@ export function MarkupDrawer({ rule, currency, today, mayWrite, walk, onEdit, on
         </section>
         {!shared && <History id={rule.id} />}
       </div>
-    </aside>
+    </>
   );
 }
 
-function Acts({ rule, onEdit, onRemoved }: Acting) {
+function MarkupActs({ rule, acts }: { rule: Rule; acts: Acts<MarkupKind> }) {
   const t = useTranslations("markups");
+  const { titleOf } = useNames();
   const utils = api.useUtils();
   const { id, active, deleted, version } = rule;
   const onSuccess = () => utils.markups.invalidate();
@@ -66,14 +57,17 @@ function Acts({ rule, onEdit, onRemoved }: Acting) {
   const restore = api.markups.restore.useMutation({ onSuccess });
   const remove = api.markups.remove.useMutation({
     onSuccess: () => {
-      onRemoved();
+      acts.removed({
+        text: t("removed", { title: titleOf(rule) }),
+        undo: () => utils.client.markups.restore.mutate({ id }),
+      });
       return onSuccess();
     },
   });
   return (
     <RecordActs
       edit={t("edit")}
-      onEdit={onEdit}
+      onEdit={() => acts.edit(rule)}
       turn={{ of: set, run: () => set.mutate({ id, version, active: !active }), active }}
       remove={{ of: remove, run: () => remove.mutate({ id }) }}
       restore={{ of: restore, run: () => restore.mutate({ id }), gone: deleted }}

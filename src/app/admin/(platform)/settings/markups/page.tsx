@@ -1,16 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, readAddress } from "./address";
-import { Markups } from "./markups";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Markups } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("markups"))("title") };
-}
+export const generateMetadata = listMetadata("markups");
 
-/** The rules are rendered on the server. */
 export default async function MarkupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const input = listInput(await readAddress(searchParams));
   const { markups } = await consoleCaller();
-  return <Markups first={{ input, list: await markups.list(input).catch(() => undefined) }} />;
+  return <Markups first={await firstRows(ADDRESS, searchParams, (input) => markups.list(input))} />;
 }

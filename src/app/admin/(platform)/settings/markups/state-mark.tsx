@@ -12,7 +12,7 @@ const LOOK = {
   deleted: [IconTrash, "bad"],
 } as const satisfies Record<string, readonly [Icon, Tone]>;
 
-function stateOf({ active, deleted, valid_from, valid_to }: Rule, today: string): keyof typeof LOOK {
+export function stateOf({ active, deleted, valid_from, valid_to }: Rule, today: string): keyof typeof LOOK {
   if (deleted) return "deleted";
   if (!active) return "inactive";
   if (valid_from !== null && valid_from > today) return "coming";

@@ -5,14 +5,14 @@ import { useFormat } from "@/ui/format/use-format";
 import type { Rule } from "./address";
 import { useNames } from "./use-names";
 
-/** A rule as a sentence: effect, products, buyers, limits. `currency`: of its amounts. */
+/** A rule as a sentence: effect, products, buyers, limits. `currency`: of amounts without one. */
 export function useSentence(currency: string) {
   const t = useTranslations("markups.say");
   const words = useTranslations("markups");
   const { decimal, money, number, day } = useFormat();
   const { nameOf } = useNames();
-  const units = (amount: number) => {
-    const { figure, currency: of } = money(Math.abs(amount), currency);
+  const unitsIn = (rule: Rule) => (amount: number) => {
+    const { figure, currency: of } = money(Math.abs(amount), rule.currency ?? currency);
     return `${figure} ${of}`;
   };
   const share = (points: number) => t("percent", { n: decimal(String(Math.abs(points) / 100)) });
@@ -23,7 +23,7 @@ export function useSentence(currency: string) {
     const { percent, amount, per } = rule;
     const parts = [
       percent !== null && percent !== 0 && t(`of.${rule.basis}`, { share: share(percent) }),
-      amount !== null && amount !== 0 && t(`per.${per}`, { amount: units(amount) }),
+      amount !== null && amount !== 0 && t(`per.${per}`, { amount: unitsIn(rule)(amount) }),
     ].filter((part) => part !== false);
     if (parts.length === 0) return percent === null && amount === null ? t("bounds") : t("nothing");
     return t((percent || amount || 0) < 0 ? "takesOff" : "adds", { what: list(parts) });
@@ -44,6 +44,8 @@ export function useSentence(currency: string) {
   return (rule: Rule): string => {
     const { products, supplier, colleague, groups, pax_types, stars, nights_from, nights_to, least, most, round_to } =
       rule;
+    const units = unitsIn(rule);
+    const signed = (amount: number) => (amount < 0 ? `−${units(amount)}` : units(amount));
     const nights = nights_from !== null || nights_to !== null;
     const conditions = [
       products.length > 0 && t("on", { what: list(products.map((product) => t(`product.${product}`))) }),
@@ -67,8 +69,4 @@ export function useSentence(currency: string) {
     ].filter((part) => typeof part === "string" && part !== "");
     return [worth(rule), ...conditions].join(t("comma"));
   };
-
-  function signed(amount: number): string {
-    return amount < 0 ? `−${units(amount)}` : units(amount);
-  }
 }

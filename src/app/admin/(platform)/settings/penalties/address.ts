@@ -1,41 +1,22 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsBoolean, parseAsStringLiteral } from "nuqs/server";
 import { TYPES } from "@/domain/sales/penalty/rules.match";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { listAddress } from "../../../_resource/address";
+import type { ListKind } from "../../../_resource/resource";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["penalties"];
 type Inputs = inferRouterInputs<ConsoleRouter>["penalties"];
 export type List = Outputs["list"];
-export type Rule = List["items"][number];
-export type ListInput = Inputs["list"];
 export type SaveInput = Inputs["save"];
 export type Sample = Omit<Inputs["whatIf"], "draft">;
 export type Made = Outputs["whatIf"];
+export type PenaltyKind = ListKind<Inputs["list"], List>;
+export type Rule = PenaltyKind["row"];
 
-/** The page's state is its URL: search, open drawer, edited rule. */
-export const filterParsers = {
-  q: parseAsString.withDefault(""),
-  type: parseAsStringLiteral(TYPES),
-  deleted: parseAsBoolean.withDefault(false),
-  page: parseAsInteger.withDefault(1),
-};
-export const NEW = "new";
-/** `edit`: id of a rule, or `new`. */
-export const openParsers = { rule: parseAsInteger, edit: parseAsString };
-
-export const readAddress = createLoader(filterParsers);
-export type Filters = Awaited<ReturnType<typeof readAddress>>;
-export const PER_PAGE = 50;
-
-/** Builds the server input from the address; invalid values are dropped, never an error. */
-export function listInput({ q, type, deleted, page }: Filters): ListInput {
-  const search = q.trim().slice(0, 100);
-  return {
-    ...(search && { search }),
-    ...(type && { type }),
-    deleted,
-    page: Math.min(Math.max(1, page), 100_000),
-    per_page: PER_PAGE,
-  };
-}
-export const isFiltered = ({ q, type, deleted }: Filters) => Boolean(q.trim() || type || deleted);
+export const ADDRESS = listAddress({
+  key: "rule",
+  edits: true,
+  filters: { type: parseAsStringLiteral(TYPES), deleted: parseAsBoolean },
+  inputOf: ({ type, deleted }) => ({ ...(type && { type }), deleted: deleted ?? false }),
+});

@@ -4,41 +4,32 @@ import { DayTime } from "@/ui/day-time";
 import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../../_client";
+import type { Acts, DrawerProps } from "../../../_resource/resource";
 import { useNames } from "../markups/use-names";
-import type { Rule } from "./address";
+import type { PenaltyKind, Rule } from "./address";
 import { Bands } from "./bands";
 import { StateMark } from "./state-mark";
 import { useScope } from "./use-scope";
 import { Versions } from "./versions";
 
-export const DRAWER_ID = "penalty";
-
-type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
-type Props = Acting & { currency: string; mayWrite: boolean; walk: ListKeyboard };
-
-/** Drawer of one rule with its own URL: penalties, and earlier versions. */
-export function PenaltyDrawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {
+/** Penalties of one rule, and its earlier versions. */
+export function PenaltyDrawer({ row: rule, list, mayWrite, acts }: DrawerProps<PenaltyKind>) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
   const author = useAuthor();
-  const { titleOf } = useNames();
   const scopeOf = useScope();
+  const currency = list?.currency ?? "IRR";
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={titleOf(rule)} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{titleOf(rule)}</h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
         <StateMark {...rule} />
         <span>{t("versionOf", { n: number(rule.version) })}</span>
       </div>
       <div className={drawer.body}>
-        {mayWrite && <Acts {...{ rule, onEdit, onRemoved }} />}
+        {mayWrite && <PenaltyActs rule={rule} acts={acts} />}
         <section className={drawer.section}>
           <h3>{t("bands")}</h3>
           <Bands rule={rule} currency={currency} />
@@ -58,12 +49,13 @@ export function PenaltyDrawer({ rule, currency, mayWrite, walk, onEdit, onRemove
         </section>
         <Versions id={rule.id} currency={currency} />
       </div>
-    </aside>
+    </>
   );
 }
 
-function Acts({ rule, onEdit, onRemoved }: Acting) {
+function PenaltyActs({ rule, acts }: { rule: Rule; acts: Acts<PenaltyKind> }) {
   const t = useTranslations("penalties");
+  const { titleOf } = useNames();
   const utils = api.useUtils();
   const { id, active, deleted } = rule;
   const onSuccess = () => utils.penalties.invalidate();
@@ -71,14 +63,17 @@ function Acts({ rule, onEdit, onRemoved }: Acting) {
   const restore = api.penalties.restore.useMutation({ onSuccess });
   const remove = api.penalties.remove.useMutation({
     onSuccess: () => {
-      onRemoved();
+      acts.removed({
+        text: t("removed", { title: titleOf(rule) }),
+        undo: () => utils.client.penalties.restore.mutate({ id }),
+      });
       return onSuccess();
     },
   });
   return (
     <RecordActs
       edit={t("edit")}
-      onEdit={onEdit}
+      onEdit={() => acts.edit(rule)}
       turn={{ of: set, run: () => set.mutate({ id, active: !active }), active }}
       remove={{ of: remove, run: () => remove.mutate({ id }) }}
       restore={{ of: restore, run: () => restore.mutate({ id }), gone: deleted }}

@@ -1,16 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, readAddress } from "./address";
-import { Penalties } from "./penalties";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Penalties } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("penalties"))("title") };
-}
+export const generateMetadata = listMetadata("penalties");
 
-/** The rules are rendered on the server. */
 export default async function PenaltiesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const input = listInput(await readAddress(searchParams));
   const { penalties } = await consoleCaller();
-  return <Penalties first={{ input, list: await penalties.list(input).catch(() => undefined) }} />;
+  return <Penalties first={await firstRows(ADDRESS, searchParams, (input) => penalties.list(input))} />;
 }
