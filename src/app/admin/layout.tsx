@@ -15,7 +15,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   return (
     <NuqsAdapter>
       <ConsoleClient branchId={me.branch.id} permissions={me.permissions} demo={me.demo}>
-        <ReadingProvider value={{ ...me.preferences, timeZone: me.branch.time_zone }}>
+        <ReadingProvider value={{ ...me.preferences, list_columns: me.list_columns, timeZone: me.branch.time_zone }}>
           <Shell me={me} now={Date.now()}>
             {children}
           </Shell>

@@ -8,7 +8,7 @@ import type { Preferences } from "@/domain/people/operator/schema";
 import { api } from "../_client";
 import css from "./person-menu.module.css";
 
-/** Language, calendar, digits and keys: each saved separately and applied immediately. */
+/** Language, calendar, digits, keys and rows of lists: each saved separately and applied immediately. */
 export function Settings({ preferences }: { preferences: Preferences }) {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -45,6 +45,15 @@ export function Settings({ preferences }: { preferences: Preferences }) {
           { value: "off", label: t("singleKeysOff") },
         ]}
         onChange={(keys) => update.mutate({ single_keys: keys === "on" })}
+      />
+      <Choice
+        label={t("rows")}
+        value={stored.dense ? "low" : "roomy"}
+        options={[
+          { value: "roomy", label: t("rowsRoomy") },
+          { value: "low", label: t("rowsLow") },
+        ]}
+        onChange={(rows) => update.mutate({ dense: rows === "low" })}
       />
     </div>
   );

@@ -3,19 +3,19 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { useTitled } from "@/ui/format/use-titled";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { announcementHref } from "../../(accounting)/accounting/_parts/record-hrefs";
 import type { Details } from "./address";
-import { useGatewayName } from "./use-gateway-name";
 
 /** Payer, purpose, gateway, and identifiers. */
 export function GatewayLinkFacts({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();
-  const nameOf = useGatewayName();
+  const nameOf = useTitled();
   const payer = of.payer.name ?? t("unnamed");
   const payerHref =
     of.payer.type === "colleague" ? `/admin/colleagues/${of.payer.id}` : `/admin/passengers?passenger=${of.payer.id}`;

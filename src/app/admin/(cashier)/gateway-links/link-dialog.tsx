@@ -7,6 +7,7 @@ import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { useTitled } from "@/ui/format/use-titled";
 import parts from "@/ui/list/parts.module.css";
 import { api, useMay } from "../../_client";
 import { AmountField } from "../../_money/amount-field";
@@ -15,7 +16,6 @@ import { PartyField } from "../../_money/party-field";
 import type { Made } from "./address";
 import { AnnouncementField } from "./announcement-field";
 import { MadeLink } from "./made-link";
-import { useGatewayName } from "./use-gateway-name";
 import { type Drive, invoiceOf, newValues, OFFERED, type Values } from "./values";
 
 type Props = {
@@ -70,7 +70,7 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
 /** `known`: the payer is prefilled. */
 function Fields({ currency: own, known }: { currency: string; known: boolean }) {
   const t = useTranslations("gatewayLinks");
-  const nameOf = useGatewayName();
+  const nameOf = useTitled();
   const drive = useFormValue((form) => form.at("drive") as Drive);
   const mayNote = useMay("accounting:read");
   const gateways = api.gateways.list.useQuery(undefined, { staleTime: 60_000 });

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { useTitled } from "@/ui/format/use-titled";
 import { Money } from "@/ui/money";
 import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
@@ -13,7 +14,6 @@ import { LedgerLink } from "../../_money/ledger-link";
 import type { GatewayLinkListRow } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
-import { useGatewayName } from "./use-gateway-name";
 
 type Props = {
   rows: readonly GatewayLinkListRow[];
@@ -51,7 +51,7 @@ type LineProps = { row: GatewayLinkListRow; open: boolean; onOpen: (id: string) 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();
-  const nameOf = useGatewayName();
+  const nameOf = useTitled();
   const { href, onClick } = useRowLink("link", String(row.id), onOpen);
   return (
     <tr data-link={row.id} data-status={row.status_name} aria-current={open || undefined} onClick={onClick}>

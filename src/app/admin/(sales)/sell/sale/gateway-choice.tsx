@@ -1,14 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { SelectField } from "@/ui/form/select-field";
+import { useTitled } from "@/ui/format/use-titled";
 import { api, useMay } from "../../../_client";
-import { useGatewayName } from "../../../(cashier)/gateway-links/use-gateway-name";
 import { useSale } from "./sale-context";
 
 /** Gateway of the link, with permission; hidden for a single one. */
 export function GatewayChoice() {
   const t = useTranslations("gatewayLinks");
-  const nameOf = useGatewayName();
+  const nameOf = useTitled();
   const { currency } = useSale();
   const mayKnow = useMay("gateway:read");
   const { data } = api.gateways.list.useQuery(undefined, { enabled: mayKnow, staleTime: 60_000 });
