@@ -125,7 +125,7 @@ const STORED_WORDS: readonly (readonly [word: string, files: string, why: string
     "import-people refund-decisions refunds trade-return watched-bookings",
     "a member of stored orders, refunds, cases and events, like the column; a stored outcome of imported rows",
   ],
-  ["named", "trade-pay", "a member between booking functions"],
+  ["said", "gateway-settle", "sent by earlier builds, until release 13"],
   ["patience_s", "trade-finish", "sent by earlier builds, until release 13"],
   ["stepping", "trade-finish", "sent by earlier builds, until release 13"],
   ["told", "supplier-claims", "sent by earlier builds, until release 13"],

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { CACHE_TIME } from "./cache-time";
@@ -9,7 +10,10 @@ import type { KnownSite } from "./site";
 /** Purpose under which connection tokens are sealed. */
 export const TOKEN_PURPOSE = SEALED.connection_tokens;
 
-type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
+type Row = RowOf<"connection_tokens", "id" | "sealed"> & {
+  expiresAt: ColumnOf<"connection_tokens", "expires_at">;
+  live: boolean;
+};
 
 /** A connection token with both halves imported once: one verifies JWTs, the other opens and seals packets. */
 export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey; encryption: CryptoKey };

@@ -2,6 +2,7 @@ import type { BlockList } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { BranchId, Site } from "@/domain/kernel/context";
 import { Refusal } from "@/domain/kernel/errors";
+import type { ColumnOf } from "@/domain/kernel/table-rows";
 import { headerDomain } from "@/domain/people/partner/ascii-domain";
 import { query } from "../db";
 import { onceInProcess } from "../process";
@@ -11,16 +12,19 @@ import { CACHE_TIME } from "./cache-time";
 /** A registered site with its policy and the networks it may call from. */
 export type KnownSite = Site & {
   suspended: boolean;
-  basicRequired: boolean;
-  clientId: string | null;
-  clientSecretHash: string | null;
-  packetsRequired: boolean;
+  basicRequired: ColumnOf<"partner_domains", "basic_required">;
+  clientId: ColumnOf<"partner_domains", "client_id">;
+  clientSecretHash: ColumnOf<"partner_domains", "client_secret_hash">;
+  packetsRequired: ColumnOf<"partner_domains", "packets_required">;
   trusted: BlockList;
   /** Addresses already checked against `trusted`, cached as long as the site. */
   decided: Map<string, boolean>;
 };
 
-type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: number; networks: string[] };
+type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & {
+  branchId: ColumnOf<"partner_domains", "branch_id">;
+  networks: string[];
+};
 
 /** Unknown names have a cache of their own: a flood of them cannot evict known sites. */
 const unknown = () =>

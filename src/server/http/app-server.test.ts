@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { familiesWith } from "../../../tests/families";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
+import { ownDatabase } from "../../../tests/own-database";
 import { pool, query } from "../db";
 import { countStatement } from "../statement-times";
 import { appServer } from "./app-server";
 import { state } from "./health";
 
+// Health compares the schema: the shared database differs (tests/worker-database.ts).
+ownDatabase();
 let app: Mounted;
 beforeAll(async () => {
   app = await nodeMount({});

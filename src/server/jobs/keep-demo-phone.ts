@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { WebSocketServer } from "ws";
 import { ManagerServer } from "@/adapters/ami/sandbox/server";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { config } from "../config";
 import { CONNECTION, makeClient } from "../connection";
 import { log } from "../log";
@@ -61,7 +62,7 @@ async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
   try {
     await new Promise<void>((open) => web.listen(0, "127.0.0.1", open));
     const url = `ws://127.0.0.1:${(web.address() as AddressInfo).port}/ws`;
-    const { rows } = await lease.query<{ branch_id: number }>(BRANCHES);
+    const { rows } = await lease.query<RowOf<"telephony_servers", "branch_id">>(BRANCHES);
     for (const { branch_id } of rows) {
       const secret = randomBytes(18).toString("base64url");
       const server = new ManagerServer({ username: "demo", secret }, {}, { ringMs: RING_MS, paceMs: ANSWER_MS });

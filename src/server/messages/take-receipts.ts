@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import type { Receipt } from "@/domain/platform/message/port";
 import { HttpSettings } from "@/domain/platform/message/schema.line";
 import { keepReceipts } from "@/domain/platform/message/sending";
@@ -11,7 +12,7 @@ const MAX_BYTES = 65_536;
 const SKEW_SECONDS = 300;
 const MOST = 500;
 
-type Line = { branch_id: number; id: number; settings: unknown; sealed: Uint8Array | null };
+type Line = RowOf<"message_lines", "branch_id" | "id" | "sealed"> & { settings: unknown };
 
 /**
  * Receives delivery receipts of an HTTP gateway, one or an array: JSON or a form in the body, or the query of a GET.

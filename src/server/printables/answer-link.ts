@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "@/domain/kernel/errors";
 import { peopleWords } from "@/domain/kernel/errors.words";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
 import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
 import { sourceOf } from "@/domain/platform/attempt-limit/rules";
@@ -79,7 +80,7 @@ async function open(token: string, now: Date) {
   const read = await readPrintable(query, link);
   const madeAt = link.madeAt ?? read.paper.issued_at;
   if (linkEnds(read.paper, madeAt) <= now) return null;
-  const [end] = await query<{ ended_at: Date }>("paper.link-end", END, [branchId, kind, id]);
+  const [end] = await query<RowOf<"paper_link_ends", "ended_at">>("paper.link-end", END, [branchId, kind, id]);
   return end && madeAt <= end.ended_at ? null : { ...read, branchId };
 }
 

@@ -36,7 +36,7 @@ export function statementPage(of: OpenStatement, { locale, slug, page, pages }: 
     `<div class="sum"><dt>${words.closing}</dt><dd><bdi>${money(of.closing.replace("-", ""))}</bdi> <small>${stands}</small></dd></div></dl>`,
     tableOf(of, { words, written, money, locale, first: page === 1, last: page >= pages }),
     pages > 1 ? turning({ words, written, page, pages, href: (at) => href(locale, at) }) : "",
-    `<footer>${words.told} · ${words.until} <bdi>${written.day(new Date(of.expires_at).toISOString().slice(0, 10))}</bdi></footer>`,
+    `<footer>${words.positive} · ${words.until} <bdi>${written.day(new Date(of.expires_at).toISOString().slice(0, 10))}</bdi></footer>`,
   ]);
 }
 

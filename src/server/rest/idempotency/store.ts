@@ -3,6 +3,7 @@ import type { Batcher } from "@/domain/kernel/batcher";
 import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
 import { REUSED } from "@/domain/kernel/request-meta";
 import { retry } from "@/domain/kernel/retry";
+import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 import { query, runBatched } from "../../db";
 import { log } from "../../log";
 import { onceInProcess } from "../../process";
@@ -16,7 +17,10 @@ export type Outcome = { answer: HttpAnswer; keep: boolean };
 export type Run = (name: string) => Promise<Outcome>;
 
 /** `left`: released for a repeat of the same call. */
-type StoredAnswer = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
+type StoredAnswer = RowOf<"idempotency_keys", "status" | "answer"> & {
+  bodyHash: ColumnOf<"idempotency_keys", "body_hash">;
+  left: boolean;
+};
 export type Answered = HttpAnswer & { replayed: boolean };
 
 /**

@@ -142,7 +142,7 @@ const TITLES: Record<string, { title: string; description?: string }> = {
   },
   "customer passengers": {
     title: "Earlier passengers",
-    description: "Previous passengers of the customer. مسافران پیشین مشتری.",
+    description: "Previous passengers of the customer. مسافران قبلی مشتری.",
   },
   "customer travelRequests": {
     title: "Travel requests",

@@ -94,10 +94,10 @@ describe("POST /accounting/connections/store", () => {
 
   test("8006 reports the connection that holds the record", async () => {
     const [taken, free] = await notes(2);
-    const first = await stored([taken!], "نخست");
+    const first = await stored([taken!], "ابتدا");
     const answer = await ask(clerk, "store", { title: "دوم", items: [free!, taken!] });
     expect([...resultOf(answer), fields(answer)]).toEqual([409, 8006, ["items[1].id"]]);
-    expect(answer.json.error.taken).toEqual([{ ...taken, connection_id: first.id, title: "نخست" }]);
+    expect(answer.json.error.taken).toEqual([{ ...taken, connection_id: first.id, title: "ابتدا" }]);
     const second = await stored([free!]);
     expect(second.items_count).toBe(1);
     expect(resultOf(await ask(clerk, "update", { id: second.id, add: [taken] }))).toEqual([409, 8006]);

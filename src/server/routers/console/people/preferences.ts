@@ -1,4 +1,5 @@
-import { Preferences } from "@/domain/people/operator/schema";
+import { chooseColumns } from "@/domain/people/operator/choose-columns";
+import { ListColumns, Preferences } from "@/domain/people/operator/schema";
 import { updatePreferences } from "@/domain/people/operator/update-preferences";
 import { rememberPreferences } from "@/server/console/remember-preferences";
 import { operator, router } from "@/server/trpc";
@@ -13,4 +14,8 @@ export const preferences = router({
       await rememberPreferences(stored);
       return stored;
     }),
+  /** Refuses tooLarge (3005) beyond 20 kB of a user's lists. */
+  chooseColumns: operator()
+    .input(ListColumns)
+    .mutation(({ ctx, input }) => chooseColumns(ctx, input)),
 });
