@@ -115,7 +115,7 @@ test("the statement, an account's ledger and the company's notes store their pos
   await expect(drawer(page)).toBeHidden();
   await page.getByText("Ledger", { exact: true }).click();
   await expect(page).toHaveURL(/view=ledger/);
-  await expect(page.getByRole("heading", { name: "Pick an account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   await page.goto(`${PAGE}?scope=company`);
   await expect(page.getByRole("columnheader", { name: "Branch" })).toBeVisible();
 });
@@ -124,6 +124,6 @@ test("credit and debit: a party is chosen from its line, and its balance is show
   await open(page, "en", "/admin/accounting/credit-debit");
   await page.locator("tr[data-line] button").first().click();
   await expect(page).toHaveURL(/party=(colleague|passenger)(:|%3A)\d+/);
-  await expect(page.getByRole("region", { name: "Where they stand" })).toContainText("Balance");
+  await expect(page.getByRole("region", { name: "Account status" })).toContainText("Balance");
   expect(await seriousIn(page)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
 const ACT: Record<Language, Record<string, string>> = {
-  fa: { publish: "انتشار", published: "منتشرشده", delete: "حذف", undo: "برگرداندن", theirs: "همان که ذخیره است بماند" },
-  en: { publish: "Publish", published: "Published", delete: "Delete", undo: "Undo", theirs: "Take what is saved" },
+  fa: { publish: "انتشار", published: "منتشرشده", delete: "حذف", undo: "برگرداندن", theirs: "صرف‌نظر از تغییرات من" },
+  en: { publish: "Publish", published: "Published", delete: "Delete", undo: "Undo", theirs: "Discard my changes" },
 };
 const SITE = { fa: "shop.example", en: "shop2.example" } as const;
 

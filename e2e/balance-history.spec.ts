@@ -13,20 +13,20 @@ const PAGE = "/admin/accounting/balance-history";
 const WORDS = {
   fa: {
     account: "حساب",
-    compare: "در برابر",
+    compare: "مقایسه با",
     day: "روز",
     month: "ماه",
-    outcome: "۱ رقم فرق داشت و ۱ رقم درست شد",
-    right: "همه چیز همان است",
+    outcome: "۱ مغایرت یافت شد و ۱ مورد اصلاح شد",
+    right: "همهٔ ارقام",
     by: "۱۲٫۳۴",
   },
   en: {
     account: "Account",
-    compare: "Compared with",
+    compare: "Compare with",
     day: "Day",
     month: "Month",
-    outcome: "1 differed, 1 were mended",
-    right: "Everything is as the lines say",
+    outcome: "Differences: 1, corrected: 1",
+    right: "All figures match",
     by: "12.34",
   },
 } as const;

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { answerOf } from "./sale";
 import type { Language } from "./sign-in";
 
 /** Settings belong to a user and tests run in parallel: each language uses its own user. */
@@ -13,15 +14,9 @@ export const DAY = "2027-04-04";
 export const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible(PATIENTLY);
 export const drawer = (page: Page) => page.getByRole("complementary");
 
-/** A console call as the signed-in user, besides the page; a GET reads. */
-export const ask = (page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST") =>
-  page.evaluate(
-    async ([procedure, body, method]) => {
-      const headers = { "content-type": "application/json" };
-      const [address, init] =
-        method === "GET" ? [`?input=${encodeURIComponent(body)}`, {}] : ["", { method, headers, body }];
-      const answer = await (await fetch(`/api/trpc/${procedure}${address}`, init)).json();
-      return { data: answer.result?.data, reason: answer.error?.data?.refusal?.reason };
-    },
-    [procedure, JSON.stringify(input), method] as const,
-  );
+/** A console call as the signed-in user, besides the page, with the reason of a refusal; a GET reads. */
+export async function ask(page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST") {
+  const { result, error } = await answerOf(page, procedure, input, { changes: method === "POST" });
+  // biome-ignore lint/suspicious/noExplicitAny: the answer of any procedure
+  return { data: result?.data as any, reason: error?.data?.refusal?.reason };
+}

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ask, awake, DAY, drawer, PATIENTLY, PERSON, persian } from "./charter-pages";
 import { PartnerClient } from "./partner-client";
-import { prefer, signIn, speak } from "./sign-in";
+import { enterAs, openAs } from "./sign-in";
+import { visit } from "./visit";
 
 /** An amount of whole units as shown in its cell, in either language's digits. */
 const figure = (whole: string) => {
@@ -18,9 +19,8 @@ test("a seat booked by a partner disappears from the seats page, and a price typ
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   const { main_id, classes } = await partner.charterOnSale();
   const [{ item_id, available }] = classes as [(typeof classes)[0]];
-  await signIn(page, "2001");
   const far = "from=2020-01-01&to=2030-01-01";
-  await page.goto(`/admin/charters/classes?q=${main_id}&${far}`);
+  await openAs(page, { person: "2001", path: `/admin/charters/classes?q=${main_id}&${far}` });
   await awake(page);
   const row = page.locator(`tr[data-class="${item_id}"]`);
   const left = (n: number) => new RegExp(`^(${n} of|${persian(String(n))} صندلی)`);
@@ -70,40 +70,38 @@ async function ownCharter(page: Page) {
 
 test("prices raised together, copies to other days, and what two people change at once", async ({ page }) => {
   test.setTimeout(300_000);
-  await speak(page, "fa");
-  await signIn(page, PERSON.fa);
-  await prefer(page, "fa");
+  await enterAs(page, { person: PERSON.fa, language: "fa" });
   const { id, title, class_id } = await ownCharter(page);
   const dialog = page.getByRole("dialog");
-  const done = dialog.getByRole("button", { name: "باشد" });
+  const done = dialog.getByRole("button", { name: "تمام", exact: true });
 
   await page.goto(`/admin/charters/prices?q=${id}&from=${DAY}&to=${DAY}`);
   await awake(page);
   const base = page.locator(`[data-path="c${class_id}.prices.ADT.base"] input`);
   await expect(base).toHaveValue(figure("25000000"), PATIENTLY);
-  await page.getByRole("button", { name: /با هم$/ }).click();
+  await page.getByRole("button", { name: /^تغییر گروهی/ }).click();
   await dialog.getByRole("combobox", { name: "جزء قیمت" }).click();
   await page.getByRole("option", { name: "پایه" }).click();
   await dialog.getByRole("textbox", { name: "درصد" }).fill("۱۰");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(persian("27٬500٬000"))).toBeVisible();
   await expect(base).toHaveValue(figure("25000000"));
-  await dialog.getByRole("button", { name: "قیمت‌ها تغییر کند" }).click();
+  await dialog.getByRole("button", { name: "تغییر قیمت‌ها" }).click();
   await expect(done).toBeFocused(PATIENTLY);
   await page.keyboard.press("Enter");
   await expect(base).toHaveValue(figure("27500000"), PATIENTLY);
 
-  await page.goto(`/admin/charters?on=${DAY}&view=week&charter=${id}`);
+  await visit(page, `/admin/charters?on=${DAY}&view=week&charter=${id}`);
   await awake(page);
   const copy = drawer(page).getByRole("button", { name: "کپی به روزهای دیگر" });
   await copy.click();
   await dialog.getByRole("listitem").first().getByRole("button").click();
   await dialog.getByRole("button", { name: "کپی به ۳ روز" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("۳ چارتر ساخته شد.", PATIENTLY);
+  await expect(dialog.getByRole("status")).toHaveText("۳ چارتر ایجاد شد.", PATIENTLY);
   await expect(done).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(copy).toBeFocused();
-  await page.goto(`/admin/charters/prices?q=${title}&from=${DAY}&to=2027-05-30`);
+  await visit(page, `/admin/charters/prices?q=${title}&from=${DAY}&to=2027-05-30`);
   await awake(page);
   await expect(page.locator("tbody[data-class]")).toHaveCount(4, PATIENTLY);
 
@@ -122,13 +120,13 @@ test("prices raised together, copies to other days, and what two people change a
     }));
     return { ...of, routes: legs };
   };
-  await page.goto(`/admin/charters/${id}`);
+  await visit(page, `/admin/charters/${id}`);
   await awake(page);
   await field("title").fill(`${title} من`);
   await field("classes[0].capacity").fill("12");
   await another("Changed meanwhile");
   await page.keyboard.press("Control+s");
-  await page.getByRole("button", { name: "نوشتهٔ من را روی آن ذخیره کن" }).click(PATIENTLY);
+  await page.getByRole("button", { name: "جایگزینی با تغییرات من" }).click(PATIENTLY);
   await expect(page.getByText("ذخیره شد", { exact: true })).toBeVisible(PATIENTLY);
   // Both changes are merged: mine where I typed, theirs elsewhere.
   await expect(field("title_latin")).toHaveValue("Changed meanwhile");
@@ -140,7 +138,7 @@ test("prices raised together, copies to other days, and what two people change a
   await field("title").fill("این نباید بماند");
   await another("Once more");
   await page.keyboard.press("Control+s");
-  await page.getByRole("button", { name: "نوشتهٔ من را کنار بگذار، آنچه ذخیره شده را نشان بده" }).click(PATIENTLY);
+  await page.getByRole("button", { name: "صرف‌نظر از تغییرات من" }).click(PATIENTLY);
   await expect(field("title_latin")).toHaveValue("Once more");
   await expect(field("title")).toHaveValue(`${title} من`);
 });

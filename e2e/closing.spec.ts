@@ -132,7 +132,7 @@ test("obstacles are shown beforehand and link to their rows", async ({ page }) =
   const check = page.locator("[data-check=over]");
   await expect(check).toBeVisible();
   await expect(check).not.toHaveAttribute("data-ok", "true");
-  const start = page.getByRole("button", { name: "Close for good" });
+  const start = page.getByRole("button", { name: "Close period" });
   await expect(start).toBeDisabled();
   // Year end: the postings are previewed, with accounts linked to their statements.
   await expect(page.locator("[data-document=opening]")).toBeVisible({ timeout: 20_000 });

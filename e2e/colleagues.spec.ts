@@ -12,13 +12,20 @@ const MANAGER = "1001";
 const WORDS = {
   fa: {
     dir: "rtl",
-    free: "۲٬۰۰۰٬۰۰۰ ریال آزاد",
+    free: "۲٬۰۰۰٬۰۰۰ ریال قابل استفاده",
     undo: "برگرداندن",
     remove: "حذف",
     deleted: /حذف شد/,
-    ledger: "صورت‌حساب",
+    ledger: "گردش حساب",
   },
-  en: { dir: "ltr", free: "2,000,000 IRR free", undo: "Undo", remove: "Delete", deleted: /deleted/, ledger: "Ledger" },
+  en: {
+    dir: "ltr",
+    free: "2,000,000 IRR available",
+    undo: "Undo",
+    remove: "Delete",
+    deleted: /deleted/,
+    ledger: "Account statement",
+  },
 } as const;
 const PATIENTLY = { timeout: 20_000 };
 

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import { newSeller } from "./second-person";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
-import { demoPassword, type Language, prefer, signIn, signInAwake, speak } from "./sign-in";
+import { demoPassword, type Language, openAs, signInAwake, speak } from "./sign-in";
 
 /** Settings belong to a user and tests run in parallel: each language uses its own user. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
@@ -10,13 +11,13 @@ const WORDS = {
     dir: "rtl",
     wrong: "مشخصات ورود یا کد یک‌بارمصرف درست نیست",
     search: "جست‌وجوی رزروها",
-    none: "چیزی با این پالایه‌ها پیدا نشد",
+    none: "نتیجه‌ای با این فیلترها یافت نشد",
   },
   en: {
     dir: "ltr",
     wrong: "The credentials or the one-time code are wrong",
-    search: "Search reservations",
-    none: "Nothing matches these filters",
+    search: "Search bookings",
+    none: "No results",
   },
 } as const;
 
@@ -41,6 +42,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.type("not this one");
       await page.keyboard.press("Enter");
       await expect(page.getByText(words.wrong)).toBeVisible();
+      expect(await seriousIn(page)).toEqual([]);
       await expect(page.locator("[name=personnel_id]")).toHaveValue(PERSON[language]);
       // The password is selected: typing replaces it.
       await page.keyboard.type(demoPassword());
@@ -49,9 +51,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("walks the list and its drawer by keyboard", async ({ page }) => {
-      await signIn(page, PERSON[language]);
-      await prefer(page, language);
-      await prefer(page, language);
+      await openAs(page, { person: PERSON[language], language, path: "/admin/reservations" });
       await awake(page);
       const [first, second, third] = [await pnrOf(page, 0), await pnrOf(page, 1), await pnrOf(page, 2)];
 
@@ -84,8 +84,7 @@ for (const language of ["fa", "en"] as const) {
     });
 
     test("keys work in a Persian layout and rest while one types", async ({ page }) => {
-      await signIn(page, PERSON[language]);
-      await prefer(page, language);
+      await openAs(page, { person: PERSON[language], language, path: "/admin/reservations" });
       await awake(page);
       const press = (code: string, key: string) =>
         page.evaluate(
@@ -111,11 +110,7 @@ for (const language of ["fa", "en"] as const) {
 
     test("axe finds nothing serious", async ({ page }) => {
       test.setTimeout(300_000);
-      await page.goto("/sign-in");
-      expect(await seriousIn(page)).toEqual([]);
-      await signIn(page, PERSON[language]);
-      await prefer(page, language);
-      await prefer(page, language);
+      await openAs(page, { person: PERSON[language], language, path: "/admin/reservations" });
       await expect(rows(page).first()).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute("dir", words.dir);
       expect(await seriousIn(page)).toEqual([]);
@@ -133,9 +128,7 @@ for (const language of ["fa", "en"] as const) {
 }
 
 test("language, calendar and digits are three independent settings", async ({ page }) => {
-  await speak(page, "en");
-  await signIn(page, "1003");
-  await prefer(page, "en");
+  await openAs(page, { person: await newSeller(page), language: "en", path: "/admin/reservations" });
   const when = rows(page).first().locator("time").first();
   await expect(when).toHaveText(/^20\d\d-\d\d-\d\d \d\d:\d\d$/);
   const choose = async (name: string) => page.locator("label", { hasText: name }).click();

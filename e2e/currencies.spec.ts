@@ -20,7 +20,7 @@ const WORDS = {
     find: "danish",
     rate: "171,250.25",
     shown: "171,250.25",
-    typed: "Typed today",
+    typed: "Entered today",
     future: "2091-03-21",
   },
 } as const;

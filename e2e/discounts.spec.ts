@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
+import { visit } from "./visit";
 
 const WORDS = {
   fa: { random: "کد تصادفی", stop: "غیرفعال کردن", stopped: "غیرفعال", remove: "حذف", undo: "برگرداندن" },
@@ -52,7 +53,7 @@ for (const { language, person } of [
       await opened(page, "code");
       await expect(dialog.locator('[data-path="code"] input')).toHaveValue(code);
       await expect(dialog.locator('[data-path="percent"] input')).toHaveValue(/^(12\.5|۱۲[.٫]۵)$/);
-      await expect(dialog.getByRole("status")).toContainText("نوشته‌های پیشین شما برگشت");
+      await expect(dialog.getByRole("status")).toContainText("تغییرات ذخیره‌نشدهٔ شما بازگردانده شد");
     }
     expect(await seriousIn(page)).toEqual([]);
     await page.keyboard.press("Control+Enter");
@@ -66,7 +67,7 @@ for (const { language, person } of [
     await page.locator("p", { hasText: code }).getByRole("button", { name: words.undo }).click();
     await expect(page.locator("tr[data-discount]", { hasText: code })).toBeVisible();
 
-    await page.goto("/admin/cards");
+    await visit(page, "/admin/cards");
     const card = await opened(page, "passenger_id");
     await card.locator('[data-path="passenger_id"] input').fill(language === "fa" ? "ا" : "a");
     await page.getByRole("option").first().click();
@@ -82,7 +83,7 @@ for (const { language, person } of [
     expect(await page.content()).not.toContain(number);
     expect(await seriousIn(page)).toEqual([]);
 
-    await page.goto("/admin/cost-centers");
+    await visit(page, "/admin/cost-centers");
     const center = await opened(page, "code");
     const name = `E2E-${Date.now()}`.slice(0, 18);
     await center.locator('[data-path="code"] input').fill(name);

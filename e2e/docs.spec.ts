@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { axeFaults } from "./access/looks";
 
 test("the API reference shows the reservation routes and requests nothing from other hosts", async ({
   page,
@@ -15,6 +16,8 @@ test("the API reference shows the reservation routes and requests nothing from o
   });
   await page.goto("/docs");
   await expect(page.getByRole("heading", { name: "Safar: travel reservation and back office" })).toBeVisible();
+  // What is rendered by now: the frame, the introduction and the first routes; all routes in `access.spec.ts`.
+  expect(await axeFaults(page)).toEqual([]);
   await expect(page.getByRole("heading", { name: "جدول خطاها" })).toBeAttached();
   await page.goto("/docs#tag/reservation-api-access-and-errors");
   await expect(page.getByText("Access and errors").first()).toBeVisible();

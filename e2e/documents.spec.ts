@@ -13,7 +13,7 @@ const WORDS = {
     rent: "اجاره",
     temporary: "موقت",
     reversed: "برگشت‌خورده",
-    kept: /پیش‌نویس نگه داشته شد/,
+    kept: /پیش‌نویس ذخیره شد، /,
     even: "تراز است",
   },
   en: {
@@ -22,8 +22,8 @@ const WORDS = {
     rent: "rent",
     temporary: "Temporary",
     reversed: "Reversed",
-    kept: /Kept as a draft/,
-    even: "Balances",
+    kept: /Draft saved, /,
+    even: "Balanced",
   },
 } as const;
 const PAGE = "/admin/accounting/documents";

@@ -4,7 +4,7 @@ import { openAs, speak } from "./sign-in";
 import { failMessage } from "./tampering";
 
 const WORDS = {
-  fa: { dismissed: "۱ مورد کنار رفت", retried: "۱ مورد دوباره انجام می‌شود", undo: "برگرداندن" },
+  fa: { dismissed: "۱ مورد کنار گذاشته شد", retried: "تلاش مجدد برای ۱ مورد", undo: "برگرداندن" },
   en: { dismissed: "1 dismissed", retried: "1 tried again", undo: "Undo" },
 } as const;
 

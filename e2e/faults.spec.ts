@@ -1,21 +1,23 @@
 import { expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./hydrated";
+import { ask } from "./sale";
 import { raised } from "./second-person";
 import { seriousIn } from "./serious";
-import { demoPassword, openAs } from "./sign-in";
+import { demoPassword, enterAs, openAs } from "./sign-in";
+import { visit } from "./visit";
 
 const WORDS = {
   fa: {
     lost: "ارتباط با سرور قطع است.",
     unreachable: "به سرور دسترسی نیست",
     saved: "ذخیره شد",
-    mine: "نوشتهٔ من را روی آن ذخیره کن",
+    mine: "جایگزینی با تغییرات من",
   },
   en: {
-    lost: "The server cannot be reached.",
+    lost: "No connection to the server.",
     unreachable: "The server cannot be reached",
     saved: "Saved",
-    mine: "Save mine over it",
+    mine: "Overwrite with my changes",
   },
 } as const;
 
@@ -97,7 +99,7 @@ async function holdScripts(page: Page, act: () => Promise<void>) {
 test("what is typed before the page's scripts are loaded is in the form, and Ctrl+S saves it (en)", async ({
   page,
 }) => {
-  await openAs(page, { person: "2001", language: "en", path: "/admin/desk" });
+  await enterAs(page, { person: "2001", language: "en" });
   const typed = `B${stamp()}`;
   await holdScripts(page, async () => {
     await field(page, "licence_number").fill(typed);
@@ -122,7 +124,7 @@ test("what is typed before the page's scripts are loaded is in the form, and Ctr
 });
 
 test("what is typed while the page becomes interactive is in the field and searched for (en)", async ({ page }) => {
-  await openAs(page, { person: "1002", language: "en", path: "/admin/desk" });
+  await enterAs(page, { person: "1002", language: "en" });
   // A slow computer: the field is rendered long before its part of the page is committed.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
@@ -170,7 +172,7 @@ test("a record changed by another shows both, and a slow or refused save is sent
   await expect(page.locator("form [role=status]", { hasText: words.saved })).toBeVisible();
   await expect(field(page, "licence_number")).toHaveValue(mine);
 
-  await page.goto("/admin/cost-centers");
+  await visit(page, "/admin/cost-centers");
   const sent: string[] = [];
   await page.route("**/api/trpc/costCenters.save*", async (route) => {
     sent.push(route.request().url());
@@ -201,15 +203,10 @@ test("a record changed by another shows both, and a slow or refused save is sent
 
 test("a dialog over a record that another changed shows both, and saves what was typed onto it (fa)", async ({
   page,
-  context,
 }) => {
-  await openAs(page, { person: "1001", language: "fa", path: "/admin/settings/branch" });
-  const origin = new URL(page.url()).origin;
-  const send = async (procedure: string, data: object) => {
-    const answer = await context.request.post(`/api/trpc/passengers.${procedure}`, { headers: { origin }, data });
-    expect(answer.status()).toBe(200);
-    return (await answer.json()).result.data;
-  };
+  await enterAs(page, { person: "1001", language: "fa" });
+  const send = (procedure: string, data: object) =>
+    ask<{ id: number }>(page, `passengers.${procedure}`, data, { changes: true });
   const name = { first_name: "آزمون", last_name: `خطا${stamp()}`, nationality: "AM" };
   const papers = [{ type: "passport", number: `P${stamp()}`, issuing_country: "AM" }];
   const { id } = await send("store", { ...name, documents: papers });

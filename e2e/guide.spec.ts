@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
-import { demoPassword, type Language, openAs, speak } from "./sign-in";
+import { demoPassword, enterAs, type Language, openAs, speak } from "./sign-in";
 
 /** The tour of a demo branch: leads a visitor through a day, each step advances when it has happened. */
 const PATIENTLY = { timeout: 60_000 };
@@ -23,7 +23,7 @@ const HOST: Record<Language, string> = { fa: "2001", en: "1001" };
 /** A visitor unknown to other tests, on the dashboard. */
 async function arrive(page: Page, language: Language) {
   await speak(page, language);
-  await openAs(page, { person: HOST[language], path: "/admin/desk" });
+  await enterAs(page, { person: HOST[language] });
   const person = `guide-${language}-${Date.now()}`;
   await ask(
     page,
@@ -34,8 +34,6 @@ async function arrive(page: Page, language: Language) {
     },
     { changes: true },
   );
-  // A page whose session ends goes to sign-in.
-  await page.goto("about:blank");
   await page.context().clearCookies();
   await speak(page, language);
   await openAs(page, { person, language, path: "/admin/desk" });

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { type Language, signIn, speak } from "./sign-in";
+import { type Language, openAs, speak } from "./sign-in";
 
 const WORDS: Record<
   Language,
   { add: string; undo: string; accept: string; confirmed: string; suggested: string; remove: string }
 > = {
   fa: {
-    add: "هتل تازه",
+    add: "هتل جدید",
     undo: "برگرداندن",
-    accept: "همین هتل است",
+    accept: "تطبیق با این هتل",
     confirmed: "تأییدشده",
     suggested: "پیشنهاد",
     remove: "حذف",
@@ -17,7 +17,7 @@ const WORDS: Record<
   en: {
     add: "New hotel",
     undo: "Undo",
-    accept: "It is this one",
+    accept: "Match with this hotel",
     confirmed: "Confirmed",
     suggested: "Suggested",
     remove: "Delete",
@@ -28,19 +28,19 @@ const PEOPLE = [
   { language: "en", person: "2001" },
 ] as const;
 
-const enter = async (page: Page, language: Language, person: string) => {
+const open = async (page: Page, { language, person }: (typeof PEOPLE)[number], path: string) => {
   await speak(page, language);
-  await signIn(page, person);
+  await openAs(page, { person, path });
 };
 
-for (const { language, person } of PEOPLE) {
+for (const one of PEOPLE) {
+  const { language } = one;
   const words = WORDS[language];
 
   test(`a hotel is found and navigated by keyboard; a room type is deleted and restored (${language})`, async ({
     page,
   }) => {
-    await enter(page, language, person);
-    await page.goto("/admin/hotels");
+    await open(page, one, "/admin/hotels");
     await expect(page.locator("tr[data-hotel]").first()).toBeVisible();
     await page.keyboard.press("/");
     await page.keyboard.type("istanbul");
@@ -63,8 +63,7 @@ for (const { language, person } of PEOPLE) {
   });
 
   test(`a supplier's hotel is accepted, then its rooms by keys, and undone (${language})`, async ({ page }) => {
-    await enter(page, language, person);
-    await page.goto("/admin/hotels/mapping");
+    await open(page, one, "/admin/hotels/mapping");
     await page.locator("[data-supplied]", { hasText: words.suggested }).first().getByRole("link").click();
     const accept = page.getByRole("button", { name: words.accept });
     await accept.click();

@@ -7,12 +7,12 @@ import { demoPassword, type Language, openAs, speak } from "./sign-in";
 /** The manager may take locks over; the accountant may only read. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
-  extend: /^(۱۰ دقیقه تمدید|Extend by 10 min)$/,
-  takeOver: /^(برداشتن قفل|Take over)$/,
-  release: /^(آزاد کردن|Release)$/,
+  extend: /^(تمدید ۱۰ دقیقه|Extend by 10 min)$/,
+  takeOver: /^(انتقال به من|Take over)$/,
+  release: /^(آزادسازی|Release)$/,
   you: /شما|You/,
-  cancel: /^(لغو…|Cancel…)$/,
-  cancelNow: /^(لغو رزرو|لغو این اقلام|Cancel the reservation|Cancel these items)$/,
+  cancel: /^(لغو رزرو…|Cancel booking…)$/,
+  cancelNow: /^(لغو رزرو|لغو این اقلام|Cancel booking|Cancel these items)$/,
   live: /^(زنده|Live)$/,
 };
 
@@ -152,7 +152,7 @@ test("cancelling releases the seats, shows the reason, and happens once in two t
     await expect(dialog(tab)).toHaveCount(0);
     await expect(drawer(tab).locator("q", { hasText: "flight was moved" })).toHaveCount(1);
     await expect(drawer(tab).getByRole("button", { name: WORDS.cancel })).toHaveCount(0);
-    await expect(tab.locator(`[data-pnr="${pnr}"]`)).toContainText(/لغو|Cancelled/);
+    await expect(tab.locator(`[data-pnr="${pnr}"]`)).toContainText(/لغو|Canceled/);
   }
   expect(await available()).toEqual([a, b]);
   const read = await partner.call("GET", `/book/status?local_pnr=${pnr}`);

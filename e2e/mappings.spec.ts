@@ -15,7 +15,7 @@ const WORDS = {
     account: "markup",
     code: "41020001",
     other: "41030001",
-    required: "پر کنید",
+    required: "الزامی است",
   },
   en: {
     dir: "ltr",
@@ -25,7 +25,7 @@ const WORDS = {
     account: "گرد کردن",
     code: "52050001",
     other: "52020001",
-    required: "Fill this in",
+    required: "Required",
   },
 } as const;
 

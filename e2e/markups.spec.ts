@@ -4,13 +4,13 @@ import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
-    adds: "۷٫۵٪ قیمت خرید می‌افزاید",
-    lost: "به حساب نمی‌آید",
+    adds: "افزایش ۷٫۵٪ قیمت خرید",
+    lost: "اعمال نمی‌شود",
     stop: "غیرفعال کردن",
     remove: "حذف",
     undo: "برگرداندن",
   },
-  en: { adds: "Adds 7.5% of what we pay", lost: "does not count", stop: "Deactivate", remove: "Delete", undo: "Undo" },
+  en: { adds: "Adds 7.5% of the net price", lost: "not applied", stop: "Deactivate", remove: "Delete", undo: "Undo" },
 } as const;
 
 for (const { language, person } of [

@@ -1,14 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
+import { visit } from "./visit";
 
 /** Managers: the second is of the other branch, whose language is English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
-  compose: /^(فرستادن پیام|Send a message)$/,
+  compose: /^(پیام جدید|New message)$/,
   undo: /^(برگرداندن|Undo)$/,
   canceled: /لغو|Canceled/,
-  estimate: /^(به ۲ نفر می‌رسد|Reaches 2)$/,
+  estimate: /^(۲ گیرنده|2 recipients)$/,
 };
 const NUMBERS: Record<Language, string> = {
   fa: "۰۹۱۲۰۰۰۰۰۰۱، سارا\n09120000002\nx",
@@ -37,7 +38,7 @@ for (const language of ["fa", "en"] as const)
     await page.locator("main").getByRole("button", { name: WORDS.undo }).click();
     await expect(page.locator("main").getByRole("status").filter({ hasText: WORDS.canceled })).toBeVisible();
     for (const part of ["groups", "templates", "lines"]) {
-      await page.goto(`/admin/messages/${part}`);
+      await visit(page, `/admin/messages/${part}`);
       await page.locator("tbody a").first().click();
       await expect(page.locator("aside[tabindex], [role=dialog]").last()).toBeVisible();
       expect(await seriousIn(page)).toEqual([]);

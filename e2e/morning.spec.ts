@@ -9,8 +9,8 @@ const PATIENTLY = { timeout: 60_000 };
 const KEYSTROKES = 18;
 
 for (const { language, person, words } of [
-  { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با شمارهٔ کنارش" } },
-  { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue of that number" } },
+  { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با این شماره" } },
+  { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue with this number" } },
 ] as const) {
   test(`the morning: after sign-in the start page leads with one key to overdue and waiting work and to the nearest deadline (${language})`, {
     tag: "@flow",

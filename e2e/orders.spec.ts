@@ -4,12 +4,18 @@ import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
-    ...{ invoice: "فاکتور", state: "وضعیت", limbo: "بلاتکلیف", why: "سرانجام نامعلوم", stored: "سفارش داده شد" },
-    ...{ revoke: /^ابطال پیوندهای/, asks: "دوباره بزنید", revoked: "پیوندهای پیشین دیگر باز نمی‌شوند" },
+    ...{
+      invoice: "فاکتور",
+      state: "وضعیت",
+      limbo: "در انتظار تعیین تکلیف",
+      why: "نتیجه نامشخص",
+      stored: "سفارش داده شد",
+    },
+    ...{ revoke: /^ابطال لینک‌های/, asks: "دوباره بزنید", revoked: "لینک‌ها باطل شد" },
   },
   en: {
-    ...{ invoice: "Invoice", state: "State", limbo: "In limbo", why: "Outcome not known", stored: "Ordered" },
-    ...{ revoke: /^Revoke links to/, asks: "Click again", revoked: "Links sent before open nothing any more" },
+    ...{ invoice: "Invoice", state: "Status", limbo: "Unresolved", why: "Outcome unknown", stored: "Ordered" },
+    ...{ revoke: /^Revoke links:/, asks: "Click again", revoked: "Links revoked" },
   },
 } as const;
 

@@ -11,8 +11,8 @@ const PATIENTLY = { timeout: 20_000 };
 /** Ctrl+K and Enter, and in between six names of one person, typed in full. */
 const KEYSTROKES = 62;
 const WORDS = {
-  fa: { dark: "نمای تیره", save: "ذخیرهٔ این نما…", keep: "ذخیره", remove: /^حذف/, undo: "برگرداندن", awake: "زنده" },
-  en: { dark: "dark mode", save: "Save this view…", keep: "Save", remove: /^Remove/, undo: "Undo", awake: "Live" },
+  fa: { dark: "حالت تیره", save: "ذخیرهٔ این نما…", keep: "ذخیره", remove: /^حذف/, undo: "برگرداندن", awake: "زنده" },
+  en: { dark: "dark mode", save: "Save this view…", keep: "Save", remove: /^Delete/, undo: "Undo", awake: "Live" },
 } as const;
 
 const field = (page: Page) => page.getByRole("dialog").getByRole("combobox");

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
+import { visit } from "./visit";
 
 /**
  * A passenger is created, found in another spelling and changed by keyboard only; an imported spreadsheet reports its
@@ -83,18 +84,18 @@ test("a spreadsheet's columns are recognised, its rows reviewed, imported and un
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(page.locator("thead input").first()).toHaveValue("First name");
   expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Refused: 1" })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("Nothing has been written yet.")).toBeVisible();
-  await expect(page.getByText("National code: is not a valid national code").first()).toBeVisible();
+  await page.getByRole("button", { name: "Check rows" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Rejected: 1" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Nothing has been imported yet.")).toBeVisible();
+  await expect(page.getByText("National ID: is not a valid national ID").first()).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);
-  await page.getByRole("button", { name: "Write the rows (1)" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Made: 1" })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await dialog(page).getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Import rows (1)" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Added: 1" })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await dialog(page).getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Removed: 1" })).toBeVisible({ timeout: 20_000 });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/passengers");
+  await visit(page, "/admin/passengers");
   await expect(page.locator("[data-passenger]").first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

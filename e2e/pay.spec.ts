@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { isSerious, violationsIn } from "./axe";
-import { type Language, signIn } from "./sign-in";
+import { ask } from "./sale";
+import { enterAs, type Language } from "./sign-in";
 
 /** A payer without an account: sees recipient, amount and purpose, goes to the gateway and back, by keyboard only. */
 const WORDS = {
@@ -18,42 +19,31 @@ const WORDS = {
     dir: "ltr",
     due: "Payment",
     words: "seven million five hundred thousand rials",
-    onward: /Go on at/,
+    onward: /Continue at/,
     checking: "Being checked",
     paid: "Paid",
     failed: "Not paid",
-    unknown: "There is no such payment",
+    unknown: "Payment not found",
   },
 } as const;
 const AMOUNT = 7_500_000;
 
-type Linked = { result?: { data: { link: string } }; error?: unknown };
-type Listed = { result: { data: { rows: { id: number; driver: string; active: boolean; currency: string }[] } } };
+type Gateway = { id: number; driver: string; active: boolean; currency: string };
 
 /** Links sent by a user of the demo branch, each for another payer. */
 async function links(page: Page, count: number): Promise<string[]> {
-  await signIn(page, "1001");
-  return page.evaluate(
-    async ({ count, amount }) => {
-      const list: Listed = await (await fetch("/api/trpc/gateways.list")).json();
-      const sandbox = list.result.data.rows.find(
-        ({ driver, active, currency }) => driver === "sandbox" && active && currency === "IRR",
-      );
-      const request = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
-      const made: string[] = [];
-      for (let nth = 0; nth < count; nth++) {
-        const body = JSON.stringify({ ...request, description: `e2e ${nth}` });
-        const headers = { "content-type": "application/json" };
-        const result: Linked = await (
-          await fetch("/api/trpc/gateways.createLink", { method: "POST", headers, body })
-        ).json();
-        if (!result.result) throw new Error(JSON.stringify(result.error));
-        made.push(result.result.data.link);
-      }
-      return made;
-    },
-    { count, amount: AMOUNT },
-  );
+  await enterAs(page, { person: "1001" });
+  const { rows } = await ask<{ rows: Gateway[] }>(page, "gateways.list", {});
+  const sandbox = rows.find(({ driver, active, currency }) => driver === "sandbox" && active && currency === "IRR");
+  const request = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount: AMOUNT, gateway_id: sandbox?.id };
+  const made: string[] = [];
+  for (let nth = 0; nth < count; nth++) {
+    const description = `e2e ${nth}`;
+    made.push(
+      (await ask<{ link: string }>(page, "gateways.createLink", { ...request, description }, { changes: true })).link,
+    );
+  }
+  return made;
 }
 
 async function payer(browser: Browser, language: Language): Promise<Page> {
@@ -66,7 +56,7 @@ const titled = (page: Page, name: string, patiently = {}) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible(patiently);
 
 /** Tabs to the next matching element and presses Enter. */
-async function enter(page: Page, selector: string): Promise<void> {
+async function press(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) break;
@@ -96,32 +86,32 @@ for (const language of ["fa", "en"] as const) {
     await titled(page, words.due);
     await expect(page.getByText(words.words)).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
-    await enter(page, "form button");
+    await press(page, "form button");
     await page.waitForURL(/\/sandbox$/);
     expect(await seriousIn(page)).toEqual([]);
-    await enter(page, "button[value=approve]");
+    await press(page, "button[value=approve]");
     await titled(page, words.paid);
     expect(new URL(page.url()).pathname).toBe(approved);
     await expect(page.getByText("•••• 1111")).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
 
     await page.goto(declined);
-    await enter(page, "form button");
+    await press(page, "form button");
     await page.waitForURL(/\/sandbox$/);
-    await enter(page, "button[value=decline]");
+    await press(page, "button[value=decline]");
     await titled(page, words.failed);
     await expect(page.locator("form")).toHaveCount(0);
 
     // A payer who returns without a result continues; a slow answer is awaited.
     await page.goto(left);
-    await enter(page, "form button");
+    await press(page, "form button");
     await page.waitForURL(/\/sandbox$/);
-    await enter(page, "button[value=leave]");
+    await press(page, "button[value=leave]");
     await expect(page.getByRole("button", { name: words.onward })).toBeVisible();
-    await enter(page, "form button");
+    await press(page, "form button");
     await page.waitForURL(/\/sandbox$/);
-    await enter(page, "summary");
-    await enter(page, "button[value=slow]");
+    await press(page, "summary");
+    await press(page, "button[value=slow]");
     await titled(page, words.checking);
     expect(await seriousIn(page)).toEqual([]);
     await titled(page, words.paid, { timeout: 60_000 });

@@ -11,22 +11,22 @@ const WORDS = {
     live: "زنده",
     posted: "ثبت شد",
     words: "دو میلیون و پانصد هزار ریال",
-    closed: /ماه این روز بسته است/,
+    closed: /دورهٔ این تاریخ بسته است/,
     notOpen: "ماه مالی این تاریخ باز نیست",
     reversed: "برگشت‌خورده",
     receipt: "رسید دریافت",
-    notSayad: "شناسهٔ صیاد ۱۶ رقم دارد",
+    notSayad: "شناسهٔ صیادی ۱۶ رقم دارد",
   },
   en: {
     dir: "ltr",
     live: "Live",
     posted: "Posted",
     words: "two million five hundred thousand rials",
-    closed: /The month of this day is closed/,
+    closed: /This date is in a closed period/,
     notOpen: "is in a month that is not open",
     reversed: "Reversed",
     receipt: "Receipt",
-    notSayad: "A Sayad id has 16 digits",
+    notSayad: "A Sayad ID has 16 digits",
   },
 } as const;
 const PATIENTLY = { timeout: 20_000 };
@@ -155,7 +155,7 @@ for (const language of ["fa", "en"] as const) {
       await awake(page, language);
       expect(await seriousIn(page)).toEqual([]);
       await drawer(page)
-        .getByRole("button", { name: language === "fa" ? "برگشت زدن" : "Reverse" })
+        .getByRole("button", { name: language === "fa" ? "برگشت سند" : "Reverse" })
         .press("Enter");
       await expect(page.getByRole("dialog").locator("textarea")).toBeFocused();
       await page.keyboard.type("wrong party");

@@ -4,12 +4,12 @@ import { openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
-    ...{ counts: "همین قانون به حساب می‌آید.", edit: "ویرایش قانون", stop: "غیرفعال کردن", stopped: "غیرفعال" },
-    ...{ remove: "حذف", undo: "برگرداندن", second: "نسخهٔ ۲", add: "بازهٔ تازه" },
+    ...{ counts: "همین قانون اعمال می‌شود.", edit: "ویرایش قانون", stop: "غیرفعال کردن", stopped: "غیرفعال" },
+    ...{ remove: "حذف", undo: "برگرداندن", second: "نسخهٔ ۲", add: "بازهٔ جدید" },
   },
   en: {
-    ...{ counts: "This rule counts.", edit: "Edit the rule", stop: "Deactivate", stopped: "Inactive" },
-    ...{ remove: "Delete", undo: "Undo", second: "Version 2", add: "Add a band" },
+    ...{ counts: "This rule applies.", edit: "Edit rule", stop: "Deactivate", stopped: "Inactive" },
+    ...{ remove: "Delete", undo: "Undo", second: "Version 2", add: "Add time band" },
   },
 } as const;
 

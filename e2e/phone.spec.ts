@@ -13,12 +13,12 @@ const SEARCH = 7;
 const PATIENTLY = { timeout: 40_000 };
 const WORDS = {
   fa: {
-    ...{ undo: "برگرداندن", hangUp: "قطع تماس", note: "یادداشت گفت‌وگو", make: "ساختن مسافر" },
+    ...{ undo: "برگرداندن", hangUp: "پایان تماس", note: "یادداشت تماس", make: "افزودن مسافر" },
     ...{ test: "آزمایش سرور", socket: "آزمایش WebSocket", answers: /پاسخ داد/ },
   },
   en: {
-    ...{ undo: "Undo", hangUp: "Hang up", note: "Note of the call", make: "Make a passenger" },
-    ...{ test: "Test the server", socket: "Test the WebSocket", answers: /answered in/ },
+    ...{ undo: "Undo", hangUp: "Hang up", note: "Call note", make: "Add passenger" },
+    ...{ test: "Test server", socket: "Test WebSocket", answers: /responded in/ },
   },
 } as const;
 

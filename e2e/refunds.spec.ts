@@ -1,23 +1,23 @@
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { openAs, speak } from "./sign-in";
+import { enterAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
     give: "استرداد…",
     sure: /^استرداد .*\d|^استرداد .*[۰-۹]/,
-    iban: "شبا",
-    owed: "آمادهٔ واریز",
-    done: "برگشته",
-    paid: "واریز شد",
+    iban: "شماره شبا",
+    owed: "در انتظار واریز",
+    done: "مستردشده",
+    paid: "ثبت واریز",
   },
   en: {
     give: "Refund…",
-    sure: /^Give back/,
+    sure: /^Refund .*\d/,
     iban: "IBAN",
-    owed: "To be paid out",
-    done: "Given back",
-    paid: "Paid out",
+    owed: "Awaiting payout",
+    done: "Refunded",
+    paid: "Record payout",
   },
 } as const;
 const IBAN = "IR062960000000100324200001";
@@ -43,7 +43,7 @@ for (const { language, person } of [
     page,
   }) => {
     await speak(page, language);
-    await openAs(page, { person, language, path: "/admin/refunds" });
+    await enterAs(page, { person, language });
     const pnr = await reservationOf(page);
     await page.goto(`/admin/reservations?pnr=${pnr}`);
     const drawer = page.locator("#reservation");

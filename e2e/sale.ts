@@ -1,21 +1,28 @@
 import { randomInt } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
-import { nationalCode } from "../tests/national-code";
+import { withCheckDigit } from "../tests/national-code";
 
-/** Calls a console procedure as the signed-in user. */
+/** Calls a console procedure as the user of the page's session; no page needs to be open. */
 export async function ask<T>(page: Page, path: string, input: object, { changes = false } = {}): Promise<T> {
-  const result = await page.evaluate(
-    async ({ path, input, changes }) => {
-      const query = `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
-      const headers = { "content-type": "application/json" };
-      const post = { method: "POST", headers, body: JSON.stringify(input) };
-      return (await (changes ? fetch(`/api/trpc/${path}`, post) : fetch(query))).json();
-    },
-    { path, input, changes },
-  );
-  if (!result.result) throw new Error(`${path}: ${JSON.stringify(result.error)}`);
-  return result.result.data as T;
+  const { result, error } = await answerOf(page, path, input, { changes });
+  if (!result) throw new Error(`${path}: ${JSON.stringify(error)}`);
+  return result.data as T;
+}
+
+type Envelope = { result?: { data: unknown }; error?: { data?: { refusal?: { reason?: string } } } };
+
+/** The same with the envelope of the answer, which may be a refusal. */
+export async function answerOf(page: Page, path: string, input: object, { changes = false } = {}): Promise<Envelope> {
+  const { request } = page.context();
+  const url = `/api/trpc/${path}`;
+  // The contact sheet is no test; its page is open.
+  const base = page.url().startsWith("http") ? page.url() : test.info().project.use.baseURL!;
+  const headers = { origin: new URL(base).origin };
+  const answer = changes
+    ? await request.post(url, { headers, data: input })
+    : await request.get(url, { params: { input: JSON.stringify(input) } });
+  return answer.json();
 }
 
 type Class = {
@@ -65,12 +72,15 @@ export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
   throw new Error("no charter of the demo data can be sold");
 }
 
-/** A known passenger with complete data, and the shortest unique beginning of their national code. */
+/** A known passenger with complete data, and a beginning of their national code that no other has. */
 export type Returning = { id: number; typed: string };
+
+/** Long enough to stay unique while other tests create passengers. */
+const FEWEST_DIGITS = 6;
 
 /** A new one each time: the same person cannot be booked twice on one charter, even by concurrent sales. */
 export async function returningPassenger(page: Page): Promise<Returning> {
-  const code = nationalCode(randomInt(999_999));
+  const code = withCheckDigit(String(randomInt(100_000_000, 999_999_999)));
   const expires = dayFromToday(1_000);
   const person = {
     ...{ first_name: "مریم", last_name: "محمدی", first_name_latin: "Maryam", last_name_latin: "Mohammadi" },
@@ -79,10 +89,10 @@ export async function returningPassenger(page: Page): Promise<Returning> {
     documents: [{ type: "passport", number: `N${code.slice(2)}`, issuing_country: "IR", expires_on: expires }],
   };
   const { id } = await ask<{ id: number }>(page, "passengers.store", person, { changes: true });
-  for (let length = 4; length <= 10; length++) {
+  for (let length = FEWEST_DIGITS; length <= code.length; length++) {
     const typed = code.slice(0, length);
-    const { rows } = await ask<{ rows: { id: number }[] }>(page, "passengers.list", { search: typed, per_page: 8 });
-    if (rows[0]?.id === id) return { id, typed };
+    const { rows } = await ask<{ rows: { id: number }[] }>(page, "passengers.list", { search: typed, per_page: 2 });
+    if (rows.length === 1 && rows[0]?.id === id) return { id, typed };
   }
   throw new Error(`passenger ${id} is not found by the national code`);
 }

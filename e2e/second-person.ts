@@ -1,13 +1,22 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { ask } from "./sale";
 import { seriousIn } from "./serious";
-import { enter, openAs } from "./sign-in";
+import { demoPassword, enter, enterAs, openAs } from "./sign-in";
+
+/** A seller of the first branch unknown to other tests, for a test that changes what is stored with a user. */
+export async function newSeller(page: Page): Promise<string> {
+  await enterAs(page, { person: "1001" });
+  const personnel_id = `e2e-${randomUUID().slice(0, 8)}`;
+  const personal = { name: "فروشنده", name_latin: "Seller" };
+  const seller = { personnel_id, personal, access: { role: "seller" }, password: demoPassword() };
+  await ask(page, "operators.store", seller, { changes: true });
+  return personnel_id;
+}
 
 /** Runs work in another browser session. */
 async function elsewhere<T>(page: Page, work: (desk: BrowserContext) => Promise<T>): Promise<T> {
-  const desk = await page
-    .context()
-    .browser()!
-    .newContext({ baseURL: new URL(page.url()).origin });
+  const desk = await page.context().browser()!.newContext();
   try {
     return await work(desk);
   } finally {
@@ -39,7 +48,7 @@ export const approvedBy = (page: Page, person: string, title: string): Promise<v
 const asOther = (page: Page, person: string, name: string, data: object) =>
   elsewhere(page, async (desk) => {
     await enter(desk, person);
-    const headers = { origin: new URL(page.url()).origin };
+    const headers = { origin: new URL(test.info().project.use.baseURL!).origin };
     const answer = await desk.request.post(`/api/trpc/${name}`, { headers, data });
     return { status: answer.status(), text: await answer.text() };
   });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type Hands, keysOnly } from "./keys-only";
 import { ask, type Chosen, charterToSell, fillWallet, returningPassenger } from "./sale";
 import { seriousIn } from "./serious";
-import { type Language, prefer, signIn, speak } from "./sign-in";
+import { type Language, openAs } from "./sign-in";
 
 /** Flow 3 in full, by keyboard only. Each language has its own user, branch, charters and passengers. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -10,9 +10,8 @@ const KEYSTROKES = 30;
 const PATIENTLY = { timeout: 30_000 };
 
 async function open(page: Page, language: Language) {
-  await speak(page, language);
-  await signIn(page, PERSON[language]);
-  await prefer(page, language);
+  // Any page: this one has few rows.
+  await openAs(page, { person: PERSON[language], language, path: "/admin/attendance" });
   await page.locator("main").waitFor();
 }
 
@@ -51,7 +50,7 @@ async function lockOne(
   await expect(page.locator(`[data-sell="${classId}"]`)).toBeFocused();
   await press("Enter");
   await expect(page).toHaveURL(/offer=\d+/, PATIENTLY);
-  await expect(page.getByRole("complementary").getByRole("button", { name: /^(قفل کردن|Lock)/ })).toBeEnabled(
+  await expect(page.getByRole("complementary").getByRole("button", { name: /^(رزرو موقت|Hold)/ })).toBeEnabled(
     PATIENTLY,
   );
   await press("Control+Enter");
@@ -179,7 +178,7 @@ test("a cash receipt fills the wallet and pays the sale in one go", async ({ pag
     await page.keyboard.press("Control+Enter");
     await expect(page.locator('[data-path="way"] small')).toBeVisible();
   }
-  await wayOf(page, /^پای میز$/).click();
+  await wayOf(page, /^پرداخت حضوری$/).click();
   await expect(field(page, "cash.amount")).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
@@ -201,7 +200,7 @@ test("a link is shown and waited for: paid by the payer, the page goes on by its
   await page.keyboard.type(person.typed);
   await expect(page.getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
-  await wayOf(page, /^لینک$/).click();
+  await wayOf(page, /^لینک پرداخت$/).click();
   await page.keyboard.press("Control+Enter");
   await expect(order(page, "awaiting_payment")).toBeVisible(PATIENTLY);
   const link = (await page.locator("bdi[data-link]").textContent())!;

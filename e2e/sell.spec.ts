@@ -3,7 +3,7 @@ import { dayFromToday } from "../tests/day";
 import { hydrated } from "./hydrated";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
-import { type Language, openAs, prefer, signIn, speak } from "./sign-in";
+import { enterAs, type Language, openAs, speak } from "./sign-in";
 
 /** Both may lock, as sellers. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -12,10 +12,10 @@ const WAY: Record<Language, { from: string; to: string; code: string }> = {
   en: { from: "dxb", to: "istanbul", code: "tr-istanbul" },
 };
 const WORDS = {
-  locked: /^(قفل شد|Locked)$/,
-  release: /^(آزاد کردن|Release)$/,
-  toSale: /^(مسافران و پرداخت|Travellers and payment)/,
-  lock: /^(قفل کردن|Lock)\s*(Ctrl ↵)?$/,
+  locked: /^(رزرو موقت شد|On hold)$/,
+  release: /^(آزادسازی|Release)$/,
+  toSale: /^(مسافران و پرداخت|Travelers and payment)/,
+  lock: /^(رزرو موقت|Hold)\s*(Ctrl ↵)?$/,
   flight: /^(پرواز|Flights)$/,
   hotel: /^(هتل|Hotels)$/,
   charter: /^(چارترهای خودمان|Own charters)$/,
@@ -29,9 +29,7 @@ const drawer = (page: Page) => page.getByRole("complementary");
 for (const language of ["fa", "en"] as const)
   test(`${language}: by the keyboard alone a trip is searched, opened, locked and given back`, async ({ page }) => {
     test.setTimeout(180_000);
-    await speak(page, language);
-    await signIn(page, PERSON[language]);
-    await prefer(page, language);
+    await openAs(page, { person: PERSON[language], language, path: "/admin/reservations" });
     await hydrated(page.locator("main"));
     let strokes = 0;
     const press = async (key: string) => {
@@ -112,7 +110,7 @@ for (const language of ["fa", "en"] as const)
   });
 
 test("Enter before the page's scripts are loaded causes no reload and loses no input", async ({ page }) => {
-  await openAs(page, { person: PERSON.en, language: "en", path: "/admin/sell" });
+  await enterAs(page, { person: PERSON.en, language: "en" });
   await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
   await page.goto("/admin/sell?from=THR");
   const adults = page.locator("form input").last();
@@ -136,7 +134,7 @@ for (const language of ["fa", "en"] as const) {
     await speak(page, language);
     const path = `/admin/sell?from=THR&to=MHD&on=${day(language === "fa" ? 31 : 32)}`;
     await openAs(page, { person: PERSON[language], language, path });
-    const offer = page.locator("[data-offer]", { hasText: /سیستمی|system/ }).first();
+    const offer = page.locator("[data-offer]", { hasText: /سیستمی|scheduled/ }).first();
     await offer.locator("a").first().press("Enter", { timeout: 60_000 });
     await expect(page).toHaveURL(/offer=\d+/);
     await expect(drawer(page).getByRole("button", { name: WORDS.lock })).toBeEnabled();

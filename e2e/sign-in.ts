@@ -53,6 +53,7 @@ export const signIn = (page: Page, person: string): Promise<void> =>
  */
 export async function openAs(page: Page, given: { person: string; language?: Language; path: string }): Promise<void> {
   const { person, language, path } = given;
+  checkLanguage(person, language);
   const opened = async () => {
     await enter(page.context(), person);
     if (language && (await preferred(page, language)) !== 200) return false;
@@ -65,9 +66,37 @@ export async function openAs(page: Page, given: { person: string; language?: Lan
   if (!(await opened())) throw new Error(`${person} is not let into ${path}`);
 }
 
-/** Changes settings of the session's user before the page renders; returns the status. */
-async function preferred(page: Page, language: Language): Promise<number> {
-  const [locale, calendar, digits] = SETTINGS[language];
+/**
+ * Signs in as a user, optionally in a language, without rendering a page: the first page of the test is the one it is
+ * about.
+ */
+export async function enterAs(
+  page: Page,
+  { person, language }: { person: string; language?: Language },
+): Promise<void> {
+  checkLanguage(person, language);
+  const entered = async () => {
+    await enter(page.context(), person);
+    return (await preferred(page, language)) === 200;
+  };
+  if (await entered()) return;
+  // The session has ended in the meantime.
+  sessions.delete(person);
+  if (!(await entered())) throw new Error(`${person} cannot be signed in`);
+}
+
+/** Users of a seed and their language in tests that run beside each other: it is stored with the user. */
+const LANGUAGES: Record<string, Language> = { 1001: "fa", 1002: "en", 1003: "en", 2001: "en", 2002: "fa" };
+
+function checkLanguage(person: string, language: Language | undefined): void {
+  const usual = LANGUAGES[person];
+  if (process.env.LANGUAGES === "both" || !language || !usual || usual === language) return;
+  throw new Error(`${person} works in ${usual} in the tests beside this one: another user, or newSeller`);
+}
+
+/** Changes settings of the session's user before the page renders, none without a language; returns the status. */
+async function preferred(page: Page, language: Language | undefined): Promise<number> {
+  const [locale, calendar, digits] = language ? SETTINGS[language] : [];
   const headers = { origin: new URL(test.info().project.use.baseURL!).origin };
   const data = { locale, calendar, digits };
   return (await page.context().request.post("/api/trpc/preferences.update", { headers, data })).status();

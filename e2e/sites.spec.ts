@@ -5,7 +5,7 @@ import { openAs, speak } from "./sign-in";
 
 for (const { language, person, second, shut } of [
   { language: "fa", person: "1001", second: "1002", shut: "غیرفعال کردن" },
-  { language: "en", person: "2001", second: "2002", shut: "Shut" },
+  { language: "en", person: "2001", second: "2002", shut: "Deactivate" },
 ] as const) {
   test(`a customers' front-end is registered, lets a guest in and is shut, by keyboard (${language})`, async ({
     page,

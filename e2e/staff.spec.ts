@@ -8,19 +8,26 @@ import { type Language, openAs, speak } from "./sign-in";
  */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
-  fa: { dir: "rtl", name: "بهار سهرابی", latin: "Bahar Sohrabi", come: "آمدم", leave: "رفتم", board: "چه کسی هست" },
+  fa: {
+    dir: "rtl",
+    name: "بهار سهرابی",
+    latin: "Bahar Sohrabi",
+    come: "ثبت ورود",
+    leave: "ثبت خروج",
+    board: "حضور روزانه",
+  },
   en: {
     dir: "ltr",
     name: "Nora Lindqvist",
     latin: "Nora Lindqvist",
-    come: "I am here",
-    leave: "I am leaving",
-    board: "Who is here",
+    come: "Clock in",
+    leave: "Clock out",
+    board: "Daily view",
   },
 } as const;
 const LEAVE = {
   fa: { confirm: /^تأیید/, confirmed: "تأییدشده" },
-  en: { confirm: /^Confirm/, confirmed: "confirmed" },
+  en: { confirm: /^Approve/, confirmed: "Approved" },
 } as const;
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -67,10 +74,10 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
     await submit(page).click();
     await expect(dialog(page)).toHaveCount(0);
-    await expect(drawer).toContainText(/تنظیم‌شده|adjusted/);
-    await drawer.getByRole("button", { name: /^(غیرفعال کردن|Put out)$/ }).click();
+    await expect(drawer).toContainText(/سفارشی|Customized/);
+    await drawer.getByRole("button", { name: /^(غیرفعال کردن|Deactivate)$/ }).click();
     await submit(page).click();
-    await expect(drawer).toContainText(/غیرفعال|Put out/);
+    await expect(drawer).toContainText(/غیرفعال|Inactive/);
     await page.goto("/admin/operators/roles");
     await expect(page.getByRole("table")).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
@@ -143,7 +150,7 @@ test("one's sessions are listed and ended; a new password ends all but the curre
     }).toPass();
   const [mine, stray] = [await enter(), await enter()];
   await mine.getByRole("button", { name: /Own/ }).click();
-  await mine.getByRole("button", { name: /^(نشست‌های من|Where I am signed in)$/ }).click();
+  await mine.getByRole("button", { name: /^(نشست‌های من|My sessions)$/ }).click();
   const sessions = dialog(mine).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
   expect(await seriousIn(mine)).toEqual([]);
@@ -155,7 +162,7 @@ test("one's sessions are listed and ended; a new password ends all but the curre
   await out(stray);
   const elsewhere = await enter();
   await mine.getByRole("button", { name: /Own/ }).click();
-  await mine.getByRole("button", { name: /^(تغییر گذرواژه|Change password)$/ }).click();
+  await mine.getByRole("button", { name: /^(تغییر رمز عبور|Change password)$/ }).click();
   await dialog(mine).locator('[data-path="old_password"] input').fill(before);
   await dialog(mine).locator('[data-path="new_password"] input').fill(after);
   await submit(mine).click();

@@ -9,15 +9,15 @@ const ONWARDS = { fa: "ArrowLeft", en: "ArrowRight" } as const;
 const WORDS = {
   fa: {
     months: "ماهانه",
-    counter: "حساب‌های مقابل",
-    jump: "رفتن به روز",
+    counter: "حساب مقابل",
+    jump: "رفتن به تاریخ",
     against: "در برابر",
-    choose: "حسابی انتخاب کنید",
+    choose: "یک حساب انتخاب کنید",
   },
   en: {
     months: "Months",
-    counter: "Counter accounts",
-    jump: "Go to day",
+    counter: "Offsetting accounts",
+    jump: "Go to date",
     against: "against",
     choose: "Choose an account",
   },

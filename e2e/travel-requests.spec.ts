@@ -5,9 +5,16 @@ import { demoPassword, openAs, speak } from "./sign-in";
 
 const WORDS = {
   fa: {
-    ...{ undo: "برگرداندن", nobody: "هنوز هیچ‌کس", answered: "پاسخ‌داده", close: "بستن", all: "همه", mine: "مال من" },
+    ...{
+      undo: "برگرداندن",
+      nobody: "واگذارنشده",
+      answered: "پاسخ‌داده‌شده",
+      close: "بستن",
+      all: "همه",
+      mine: "درخواست‌های من",
+    },
   },
-  en: { ...{ undo: "Undo", nobody: "Nobody yet", answered: "Answered", close: "Close", all: "All", mine: "Mine" } },
+  en: { ...{ undo: "Undo", nobody: "Unassigned", answered: "Answered", close: "Close", all: "All", mine: "Mine" } },
 } as const;
 
 const day = (days: number) => dayFromToday(days);

@@ -13,16 +13,16 @@ const WORDS = {
     year: "امسال",
     lastYear: "سال گذشته",
     eight: "۸ ستونی",
-    zero: "حساب‌های بی‌گردش هم",
-    after: "پس از بستن سال",
+    zero: "نمایش حساب‌های بدون گردش",
+    after: "پس از بستن حساب‌ها",
   },
   en: {
     balanced: "Balanced",
     year: "This year",
     lastYear: "Last year",
     eight: "8 columns",
-    zero: "Accounts without figures too",
-    after: "After the closing of the year",
+    zero: "Include accounts with no activity",
+    after: "After year-end closing",
   },
 } as const;
 

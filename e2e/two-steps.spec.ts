@@ -1,12 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { ask } from "./sale";
 import { seriousIn } from "./serious";
-import { type Language, openAs, speak } from "./sign-in";
+import { enterAs, type Language, speak } from "./sign-in";
 
 const MANAGER: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
-  fa: { item: "ورود دومرحله‌ای", kept: "نگه داشتم", wrong: /۲۰۱۰/, since: /روشن از/ },
-  en: { item: "Two-step sign-in", kept: "I have kept them", wrong: /2010/, since: /On since/ },
+  fa: { item: "ورود دومرحله‌ای", kept: "ذخیره کردم", wrong: /۲۰۱۰/, since: /فعال از/ },
+  en: { item: "Two-step verification", kept: "I have saved them", wrong: /2010/, since: /On since/ },
 } as const;
 const PASSWORD = "a first password 1";
 
@@ -23,18 +24,11 @@ for (const language of ["fa", "en"] as const) {
     baseURL,
   }) => {
     test.setTimeout(120_000);
-    await speak(page, language);
-    await openAs(page, { person: MANAGER[language], language, path: "/admin/operators" });
+    await enterAs(page, { person: MANAGER[language], language });
     const personnel_id = `two-${Date.now()}`;
-    const status = await page.evaluate(
-      async (body) => {
-        const headers = { "content-type": "application/json" };
-        return (await fetch("/api/trpc/operators.store", { method: "POST", headers, body: JSON.stringify(body) }))
-          .status;
-      },
-      { personnel_id, personal: { name: "Two", name_latin: "Two" }, access: { role: "support" }, password: PASSWORD },
-    );
-    expect(status).toBe(200);
+    const access = { role: "support" };
+    const person = { personnel_id, personal: { name: "Two", name_latin: "Two" }, access, password: PASSWORD };
+    await ask(page, "operators.store", person, { changes: true });
 
     const mine = await (await browser.newContext({ baseURL })).newPage();
     const begin = async (code?: string) => {

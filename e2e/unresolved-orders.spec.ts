@@ -6,24 +6,24 @@ const WORDS = {
   fa: {
     ...{
       undo: "برگرداندن",
-      nobody: "هنوز هیچ‌کس",
+      nobody: "واگذارنشده",
       confirm: "تأیید",
       confirmed: "تأییدشده",
       closed: "بسته",
-      view: "کدام پرونده‌ها",
+      view: "پرونده‌ها",
     },
-    ...{ leave: "رها کردن", compensate: "جبران" },
+    ...{ leave: "رها کردن", compensate: "جبران خسارت" },
   },
   en: {
     ...{
       undo: "Undo",
-      nobody: "Nobody yet",
+      nobody: "Unassigned",
       confirm: "Confirm",
       confirmed: "Confirmed",
       closed: "Closed",
-      view: "Which cases",
+      view: "Cases",
     },
-    ...{ leave: "Leave it", compensate: "Compensate" },
+    ...{ leave: "Unassign", compensate: "Compensate" },
   },
 } as const;
 

@@ -7,7 +7,7 @@ import { falsify, oldTurnovers } from "./tampering";
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: { dir: "rtl", clean: "بدون مغایرت", differs: "۱ مغایرت", debit: "بدهکار", by: "۱٬۲۳۴" },
-  en: { dir: "ltr", clean: "Nothing differs", differs: "1 difference", debit: "Debit", by: "1,234" },
+  en: { dir: "ltr", clean: "No differences", differs: "1 difference", debit: "Debit", by: "1,234" },
 } as const;
 const PAGE = "/admin/accounting/verification";
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
-import { signIn, speak } from "./sign-in";
+import { openAs, speak } from "./sign-in";
 
 type Heard = { signature: string; raw: string };
 
@@ -56,7 +56,7 @@ const shutAndOpen = (page: Page) =>
       return (await answer.json()).result.data;
     };
     const { rows } = await ask("classes.list", {}, "GET");
-    const { id } = rows.find(({ closed }: { closed: boolean }) => !closed);
+    const { id } = rows.find(({ status }: { status: string }) => status === "open");
     const shut = await ask("classes.close", { id });
     await ask("classes.open", { id });
     return String(shut.charter_id);
@@ -68,20 +68,20 @@ for (const { language, person, words } of [
     person: "1001",
     words: {
       ...{
-        test: "آزمون",
+        test: "آزمایش",
         good: "پاسخ داد",
-        bad: "نپذیرفت",
-        renew: "تازه کردن کلید",
+        bad: "پذیرفته نشد",
+        renew: "تعویض کلید",
         remove: "حذف",
-        again: "فرستادن دوباره",
+        again: "ارسال مجدد",
       },
       ...{
         done: "بستن",
-        delivered: "رسیده",
+        delivered: "تحویل‌شده",
         off: "غیرفعال کردن",
         on: "فعال کردن",
         isOff: "غیرفعال است",
-        refresh: "تازه‌سازی",
+        refresh: "به‌روزرسانی",
       },
     },
   },
@@ -89,9 +89,9 @@ for (const { language, person, words } of [
     language: "en",
     person: "2001",
     words: {
-      ...{ test: "Test", good: "It answered", bad: "It did not take it", renew: "Renew the key", remove: "Remove" },
-      ...{ again: "Send again", done: "Close", delivered: "Delivered", off: "Take out of use", on: "Put into use" },
-      ...{ isOff: "It is out of use", refresh: "Refresh" },
+      ...{ test: "Test", good: "Responded in", bad: "Not accepted", renew: "Rotate key", remove: "Delete" },
+      ...{ again: "Send again", done: "Close", delivered: "Delivered", off: "Deactivate", on: "Activate" },
+      ...{ isOff: "Inactive: events are stored", refresh: "Refresh" },
     },
   },
 ] as const) {
@@ -102,8 +102,7 @@ for (const { language, person, words } of [
     const second = person === "1001" ? "1002" : "2002";
     try {
       await speak(page, language);
-      await signIn(page, person);
-      await page.goto("/admin/developer/webhooks");
+      await openAs(page, { person, path: "/admin/developer/webhooks" });
       const dialog = page.getByRole("dialog");
       await expect(async () => {
         await page.keyboard.press("n");
