@@ -74,7 +74,7 @@ function siteOf(world: World, name: string, all: CharterClass[]): Site {
   };
 }
 
-/** A colleague's user, and persons if one-time codes can be read. */
+/** A colleague's user, and persons. */
 async function buyersOf(world: World, { logFile }: Product, classes: CharterClass[]): Promise<Buyer[]> {
   const common = { world, classes };
   const user = colleagueUser(world, "colleague-user", "agency1");
@@ -91,8 +91,8 @@ async function buyersOf(world: World, { logFile }: Product, classes: CharterClas
       limbo: [],
     },
   ];
-  for (const name of logFile ? ["customer-a", "customer-b", "hoarder"] : []) {
-    const caller = customer(world, name, logFile!);
+  for (const name of ["customer-a", "customer-b", "hoarder"]) {
+    const caller = customer(world, name, logFile);
     buyers.push({
       ...common,
       caller,

@@ -1,13 +1,14 @@
 // npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: simulated outside users act over HTTP while processes are
-// killed; at the end everything is compared with the answers they received. Exit code 1 with differences. npm run
-// outside -- --federation [--seed 1 --acts 60]: two products that sell each other's charters (federation/run.ts).
+// killed; at the end everything is compared with the answers they received. With differences the exit code is 1, and
+// the product's log is in dist/outside-<seed>.log. npm run outside -- --federation [--seed 1 --acts 60]: two products that
+// sell each other's charters (federation/run.ts).
+import { copyFile } from "node:fs/promises";
 import { runFederation } from "./federation/run";
 import { optionsOf } from "./options";
 import { Product } from "./product/product";
 import { runSeed } from "./run";
 
-const options = optionsOf(process.argv.slice(2), process.env);
-const { running } = options;
+const options = optionsOf(process.argv.slice(2));
 let differences = 0;
 let product: Product | undefined;
 for (const signal of ["SIGINT", "SIGTERM"])
@@ -18,9 +19,11 @@ if (process.argv.includes("--federation")) {
   process.exit(differences > 0 ? 1 : 0);
 }
 for (const seed of options.seeds) {
-  product = running ? Product.running(running) : await Product.fresh();
+  product = await Product.fresh();
   try {
-    differences += await runSeed(seed, product, options);
+    const found = await runSeed(seed, product, options);
+    if (found > 0) await copyFile(product.logFile, `dist/outside-${seed}.log`);
+    differences += found;
   } finally {
     await product.stop();
   }

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ISSUED, RECEIVED } from "./acts/bookkeeper/cheque-table";
 import type { DeskCheque, Party } from "./acts/bookkeeper/desk";
 import { owedIn } from "./check/journal";
+import { checkLineParties } from "./check/parties";
 import { checkBalances } from "./check/trial-balance";
 import { jalali, monthEnd } from "./lib/calendar";
 import { parseJson, units, writeJson } from "./lib/json";
@@ -115,6 +116,16 @@ test("what a party owes is read from the journal: until a day, in the branch's c
   ].join("\n");
   expect(owedIn(journal, "2026-11-25")).toEqual(new Map([["colleague:1", 27_009_580n]]));
   expect(owedIn(journal, "2026-11-26")).toEqual(new Map([["colleague:1", 27_009_581n]]));
+});
+
+test("a line on a colleague's account without its colleague is detected", () => {
+  const found = (...more: string[]) => {
+    const world = new World("http://x", "1", "x", new Acts(1), new Differences("1"));
+    const line = (party: string) => `    1 x:1201 y:1201000001 سیر و سفر  1 IRR  ; line:1${party}`;
+    checkLineParties(world, ["2026-11-25 (1) x", line(", party:colleague:1"), ...more.map(line)].join("\n"));
+    return world.differences.all.length;
+  };
+  expect([found(), found(""), found(", party:passenger:1")]).toEqual([0, 1, 1]);
 });
 
 test("an unreported number and a number reported twice are detected", () => {

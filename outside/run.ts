@@ -14,7 +14,7 @@ import { checkHardClose } from "./check/hard-close";
 import { checkHledger, exportJournal, owedIn } from "./check/journal";
 import { checkNumbers } from "./check/numbers";
 import { findOwners } from "./check/owners";
-import { checkParties } from "./check/parties";
+import { checkLineParties, checkParties } from "./check/parties";
 import { checkSeats } from "./check/seats";
 import { balances, checkBalances } from "./check/trial-balance";
 import { checkWallets } from "./check/wallets";
@@ -41,7 +41,7 @@ export async function runSeed(seed: string, product: Product, options: Options):
   const before = await look(world);
   const cast = await castOf(world, product, before.classes);
   await mark(cast.desks[0]!);
-  const kills = killInTurn(world, product, options.kills, options.acts);
+  const kills = killInTurn(world, product, options.kills, options.acts * options.killsWithin);
   await allAct(world, cast);
   const killed = await kills;
   const [acts, took] = [world.acts.count, ((Date.now() - began) / 1000).toFixed(0)];
@@ -69,6 +69,7 @@ async function compare(world: World, { desks, buyers, closer }: Cast, before: Be
   checkNumbers(world);
   const journal = await exportJournal(world, manager);
   findOwners(world, journal);
+  checkLineParties(world, journal);
   await checkBalances(world, manager, before.books);
   await checkSeats(world, reader, before.classes);
   await checkBookings(world, reader);

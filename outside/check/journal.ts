@@ -8,7 +8,8 @@ import { bookOf } from "../model/books";
 import { dayAt, today, type World } from "../model/world";
 import { balances } from "./trial-balance";
 
-const POSTING =
+/** A line: account, amount, currency, its worth in rials, party. */
+export const POSTING =
   /^\s+(?:.*:)?(\d+) .*?\s{2,}(-?[\d.]+) (\w+)(?: @@ (\d+) IRR)?.*?;.*?line:\d+(?:, party:(\S+?))?(?:,|\s|$)/;
 /** Accounts of parties' debts: receivables of colleagues and customers, bounced cheques. */
 export const OWED = /^(1201|1202|1203)/;

@@ -3,7 +3,7 @@ import { type Caller, persist } from "../lib/persist";
 import type { Act } from "../model/acts";
 import { today, type World } from "../model/world";
 
-import { OWED } from "./journal";
+import { OWED, POSTING } from "./journal";
 
 type Read = (path: string, body?: Json) => Promise<Json>;
 
@@ -26,6 +26,21 @@ export async function checkParties(world: World, caller: Caller, before: Map<str
     if (party.startsWith("colleague")) reports.unshift(...lists(party, model));
     for (const [report, result] of reports) world.differences.equal(last, `${party} owes by ${report}`, model, result);
   }
+}
+
+/** Every line on a colleague's own receivable account states its party: otherwise lists by party miss it. */
+export function checkLineParties(world: World, journal: string): void {
+  const act = world.acts.begin("check", "parties of lines");
+  const alone = journal.split("\n").filter((line) => {
+    const [, account, , , , party] = line.match(POSTING) ?? [];
+    return account?.startsWith("1201") && !party?.startsWith("colleague:");
+  });
+  world.differences.equal(
+    act,
+    "lines of colleagues' accounts without their colleague",
+    "",
+    alone.slice(0, 5).join("\n"),
+  );
 }
 
 type Report = [name: string, told: bigint | string];

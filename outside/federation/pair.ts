@@ -61,7 +61,7 @@ export async function pairOf(seed: string, acts: number): Promise<Pair> {
   const supplierId = await withPeer(buying, desk, line.base);
   const names = ["fed-a", "fed-b"];
   const buyers = names.map((name): Buyer => {
-    const caller = customer(world, name, buying.logFile!);
+    const caller = customer(world, name, buying.logFile);
     return { caller, mobile: caller.mobile, orders: [] };
   });
   const pair: Pair = {

@@ -9,11 +9,10 @@ export async function killInTurn(world: World, product: Product, kills: number, 
   const random = new Random(`${world.seed}/killer`);
   const done: string[] = [];
   const began = Date.now();
-  const kinds = KINDS.filter((kind) => product.own || kind !== "supervisor");
   for (let turn = 0; turn < kills; turn++) {
     const at = Math.floor(((turn + 0.5 + random.next() * 0.4) * acts) / kills);
     while (world.acts.count < at && world.acts.left) await sleep(10);
-    const kind = kinds[turn % kinds.length]!;
+    const kind = KINDS[turn % KINDS.length]!;
     const pid = await kill(kind, product, random);
     world.lastKill = Date.now();
     if (pid === undefined) {

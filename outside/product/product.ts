@@ -7,14 +7,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 import { send } from "../lib/wire";
 
-/** An externally started product. */
-export interface Running {
-  base: string;
-  dataDir: string;
-  password: string;
-  logFile: string | undefined;
-}
-
 /** A separate product: demo data in a new folder, two app processes, its log in a file. */
 export class Product {
   private child: ChildProcess | undefined;
@@ -24,10 +16,10 @@ export class Product {
     readonly base: string,
     readonly dataDir: string,
     readonly password: string,
-    /** Its log, which contains one-time codes; undefined when unknown. */
-    readonly logFile: string | undefined,
-    /** The folder to remove after the run; undefined for an external product. */
-    private readonly folder: string | undefined,
+    /** Its log, which contains one-time codes. */
+    readonly logFile: string,
+    /** The folder to remove after the run. */
+    private readonly folder: string,
     /** The built checkout it is started from. */
     private readonly root: string,
   ) {}
@@ -44,16 +36,8 @@ export class Product {
     return product;
   }
 
-  static running({ base, dataDir, logFile, password }: Running): Product {
-    return new Product(base, dataDir, password, logFile, undefined, ".");
-  }
-
-  get own(): boolean {
-    return this.folder !== undefined;
-  }
-
   async start(): Promise<void> {
-    const log = await open(this.logFile!, "a");
+    const log = await open(this.logFile, "a");
     const { port } = new URL(this.base);
     const own = {
       DATA_DIR: this.dataDir,
@@ -99,7 +83,7 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    if (!this.child || !this.folder) return;
+    if (!this.child) return;
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const gone = once(this.child, "exit");
       this.child.kill("SIGTERM");
