@@ -51,11 +51,17 @@ export async function openNight(): Promise<Night> {
   const port = await freePort();
   const begin = async () => {
     const started = launch({ dataDir, env }, port);
-    await healthy(started, 90_000);
+    await healthy(started, 90_000).catch(async (error) => {
+      await stop(started).catch(() => {});
+      throw error;
+    });
     return started;
   };
   await laidOut({ dataDir });
-  let product = await begin();
+  let product = await begin().catch((error) => {
+    free();
+    throw error;
+  });
   let running = runningIn(dataDir, product);
   await until(60_000, async () => (await basesOf(backupDir).catch(() => [])).length > 0);
   const partner = await registeredPartner(product.base);
