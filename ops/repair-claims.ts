@@ -1,7 +1,11 @@
 import type { Query } from "@/domain/kernel/context";
+import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";
 
-type Claim = { local_pnr: string; supplier: string; ours: bigint; theirs: bigint; found_at: Date };
+type Claim = RowOf<"supplier_claims", "ours" | "theirs" | "found_at"> & {
+  local_pnr: ColumnOf<"bookings", "local_pnr">;
+  supplier: ColumnOf<"suppliers", "title">;
+};
 
 const FOUND = `
   select b.local_pnr, s.title as supplier, c.ours, c.theirs, c.found_at

@@ -1,11 +1,12 @@
+import type { ColumnOf } from "@/domain/kernel/table-rows";
 import { type Branch, nameOf, type Repair, type Say } from "./repairs";
 
 type OpeningMismatch = {
   day: string;
-  code: string;
-  title: string;
+  code: ColumnOf<"ledger.accounts", "code">;
+  title: ColumnOf<"ledger.accounts", "title_latin">;
   party: string | null;
-  center: string | null;
+  center: ColumnOf<"cost_centers", "code"> | null;
   ccy: string;
   n: bigint;
   f: bigint;

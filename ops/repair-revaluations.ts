@@ -1,7 +1,15 @@
+import type { ColumnOf } from "@/domain/kernel/table-rows";
 import { type Prepared, tellPrepared } from "./repair-openings";
 import { nameOf, type Repair } from "./repairs";
 
-type RevaluationMismatch = { code: string; title: string; party: string | null; ccy: string; n: bigint; since: string };
+type RevaluationMismatch = {
+  code: ColumnOf<"ledger.accounts", "code">;
+  title: ColumnOf<"ledger.accounts", "title_latin">;
+  party: string | null;
+  ccy: string;
+  n: bigint;
+  since: string;
+};
 
 /** Errors of revaluations on non-monetary accounts (prisma/sql/accounting/revaluation-repair.sql). */
 export const revaluations: Repair = {

@@ -1,6 +1,7 @@
 import type { Query } from "@/domain/kernel/context";
+import type { RowOf } from "@/domain/kernel/table-rows";
 
-export type Branch = { id: number; code: string; currency: string };
+export type Branch = RowOf<"branches", "id" | "code"> & { currency: string };
 export type Say = (line: string) => void;
 
 /** Reports errors of a branch (number), and drafts their correction; false when it cannot. */

@@ -4,6 +4,7 @@ import { keysFor } from "@/domain/kernel/person-key/keys";
 import { PERSONAL, SHORTENED, type Side } from "@/domain/kernel/person-key/rules";
 import { sealSide } from "@/domain/kernel/person-key/seal-side";
 import type { PersonVault } from "@/domain/kernel/person-key/vault";
+import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 import { sealAudit } from "@/domain/platform/audit-seal/seal-audit";
 import { derivedKey } from "@/server/auth/sealing";
 import { makePool } from "@/server/connection";
@@ -13,8 +14,15 @@ import { inTransaction } from "./schema/transaction";
 
 type Given = { ownerUrl: string; authSecret: string };
 type Of = { pool: Pool; query: Query; vault: PersonVault };
-type Block = { branch: number; nr: number; after: string; to: string };
-type Row = { id: string; type: string; subject_id: string; action: string } & { [side in Side]: object | null };
+type Block = {
+  branch: ColumnOf<"audit_seals", "branch_id">;
+  nr: ColumnOf<"audit_seals", "nr">;
+  after: string;
+  to: string;
+};
+type Row = RowOf<"audit_log", "subject_id" | "action"> & { id: string; type: ColumnOf<"audit_log", "subject_type"> } & {
+  [side in Side]: object | null;
+};
 
 const STATE = "audit-persons";
 const DONE = "sealed";
@@ -37,7 +45,7 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
     if ((await sealAudit(query)) === null)
       return { rows: 0, left: ["another transaction is writing to the audit log"] };
     const result = { rows: 0, left: [] as string[] };
-    const { rows: branches } = await pool.query<{ id: number }>(
+    const { rows: branches } = await pool.query<{ id: ColumnOf<"audit_seals", "branch_id"> }>(
       "select distinct branch_id as id from audit_seals order by 1",
     );
     for (const { id } of branches) {

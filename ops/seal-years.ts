@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
+import type { ColumnOf } from "@/domain/kernel/table-rows";
 
-type Year = { branch: number; year: number };
+type Year = { branch: ColumnOf<"ledger.periods", "branch_id">; year: ColumnOf<"ledger.periods", "fiscal_year"> };
 
 /** Fiscal years whose months are all definite and that have no sealing CHECK yet. */
 const UNSEALED = `

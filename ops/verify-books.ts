@@ -6,6 +6,7 @@ import { differing, factsOf } from "@/domain/accounting/ledger/rules";
 import { type Verified, verifyBooks } from "@/domain/accounting/ledger/verify-books";
 import type { Query } from "@/domain/kernel/context";
 import { date } from "@/domain/kernel/primitives";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { type SealedLog, verifyAudit } from "@/domain/platform/audit-seal/verify-audit";
 import { readSettings } from "@/server/config";
 import { makeClient } from "@/server/connection";
@@ -73,12 +74,12 @@ function dayOf(given: string | undefined): string | null {
   return data;
 }
 
-type Branch = { id: number; code: string };
+type Branch = RowOf<"branches", "id" | "code">;
 
 async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entries, differences, found }: Verified) {
   const outcome = differences === 0 ? "nothing differs" : `${differences} differences`;
   console.log(`branch ${id} (${code}), ${from_on} to ${to_on}, ${entries} lines: ${outcome}`);
-  const names = await query<{ id: number; code: string }>("accounts", ACCOUNTS, [
+  const names = await query<RowOf<"ledger.accounts", "id" | "code">>("accounts", ACCOUNTS, [
     id,
     found.map((one) => one.account_id),
   ]);

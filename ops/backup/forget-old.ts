@@ -1,6 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { namesIn } from "./archive";
 import { lsnOf, numberOf, readSegmentName, SEGMENT } from "./lsn";
 import { basesOf } from "./manifest";
@@ -23,7 +24,7 @@ export async function forgetOld(given: { client: pg.Client; dir: string; keep: n
     if (SEGMENT.test(segment) && readSegmentName(segment).number < numberOf(first!))
       await rm(join(dir, "wal", name), { force: true });
   }
-  const { rows } = await client.query<{ path: string }>("select path from files where gone_at < $1", [
+  const { rows } = await client.query<RowOf<"files", "path">>("select path from files where gone_at < $1", [
     remaining[0]!.startedAt,
   ]);
   for (const { path } of rows) await rm(join(dir, "files", path), { force: true });

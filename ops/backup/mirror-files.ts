@@ -1,6 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { copyFile, eachOf, sizeOf } from "./copy";
 
 // Writers of a file record the time before its row becomes visible.
@@ -13,7 +14,7 @@ export function fileMirror(given: { client: pg.Client; from: string; to: string 
   const had = new Set<string>();
   let since = new Date(0);
   return async () => {
-    const { rows } = await client.query<{ path: string; created_at: Date }>(LATEST, [since]);
+    const { rows } = await client.query<RowOf<"files", "path" | "created_at">>(LATEST, [since]);
     await eachOf(
       rows.filter(({ path }) => !had.has(path)),
       async ({ path }) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { verifyBooks } from "@/domain/accounting/ledger/verify-books";
 import type { Query } from "@/domain/kernel/context";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { makeClient } from "@/server/connection";
 import { startEmbedded } from "../embedded";
 import { forgetRestored, restore } from "../restore/restore";
@@ -87,7 +88,7 @@ async function booksOf(client: pg.Client): Promise<string[]> {
   const there = await client.query("select to_regclass('public.branches') is not null as there");
   if (!there.rows[0].there) return [];
   const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;
-  const { rows } = await client.query<{ id: number }>("select id from branches order by id");
+  const { rows } = await client.query<RowOf<"branches", "id">>("select id from branches order by id");
   const faults: string[] = [];
   for (const { id } of rows) {
     const { differences } = await verifyBooks(query, { branchId: id, fromOn: null, toOn: null, by: "command" });

@@ -1,5 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { makeClient } from "@/server/connection";
 import { copyFile, eachOf } from "../backup/copy";
 
@@ -20,7 +21,7 @@ export async function wrongFiles(ownerUrl: string, sums: Map<string, string>): P
   const client = makeClient({ name: "restore-files", connectionString: ownerUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ path: string; checksum: string }>(
+    const { rows } = await client.query<RowOf<"files", "path" | "checksum">>(
       "select path, checksum from files where gone_at is null",
     );
     return rows.filter(({ path, checksum }) => sums.get(path) !== checksum).map(({ path }) => path);
