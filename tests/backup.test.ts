@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, cp, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -14,6 +13,7 @@ import { conditionBoard } from "../ops/conditions";
 import { damageWatch } from "../ops/damage";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { restore } from "../ops/restore/restore";
+import { folderOfRun } from "./folder-of-run";
 
 /** Its own database, with a table whose pages can be damaged. */
 let folder: string;
@@ -33,7 +33,7 @@ async function sql(text: string) {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "safar-backup-"));
+  folder = await folderOfRun("test");
   await chmod(folder, 0o755);
   dataDir = join(folder, "data");
   await mkdir(dataDir);

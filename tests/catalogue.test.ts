@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
@@ -18,6 +17,7 @@ import { WITHOUT_PATH } from "../ops/schema/own-path";
 import { breaks, RELEASE, readRelease, STRICT } from "../ops/schema/release";
 import { migrate, schemaChecksum } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
+import { folderOfRun } from "./folder-of-run";
 import { quietPool } from "./quiet-pool";
 
 const DEBIAN = "/usr/lib/postgresql/15";
@@ -81,7 +81,7 @@ const checksum = async () =>
 
 let source: Place;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "safar-catalogue-"));
+  folder = await folderOfRun("test");
   await run("chmod", ["755", folder]);
   source = existsSync(DEBIAN) ? await debian("source") : await embedded("source");
   await migrate(source);
@@ -141,25 +141,35 @@ const FINDINGS = `
    where (p.prorettype <> 'trigger'::regtype or t.relation is not null) and c.sqlstate <> '42804'
    order by 1`;
 /** It sees a row type in it, which a row of a result is. */
-const EXPECTED = ['take_payment(jsonb) warning extra 00000 composite OUT variable "payment" is not single argument'];
+const EXPECTED = [
+  'take_payment(payment_act_request) warning extra 00000 composite OUT variable "payment" is not single argument',
+];
 
-test.runIf(existsSync(PLPGSQL_CHECK))("plpgsql_check finds nothing in any function, and a planted fault", async () => {
-  const findings = await as(source.adminUrl, async (pool) => {
-    await pool.query("begin; create extension plpgsql_check");
-    const before = await pool.query<{ finding: string }>(FINDINGS);
-    await pool.query(
-      "create function planted() returns int language plpgsql as 'begin return absent from branches; end'",
+test.runIf(existsSync(PLPGSQL_CHECK))(
+  "plpgsql_check finds nothing in any function, but a planted fault and a renamed field",
+  async () => {
+    const findings = await as(source.adminUrl, async (pool) => {
+      await pool.query("begin; create extension plpgsql_check");
+      const before = await pool.query<{ finding: string }>(FINDINGS);
+      await pool.query(
+        "create function planted() returns int language plpgsql as 'begin return absent from branches; end'",
+      );
+      const after = await pool.query<{ finding: string }>(FINDINGS);
+      await pool.query("alter type charter_item_request rename attribute lock_id to hold_id");
+      const renamed = await pool.query<{ finding: string }>(FINDINGS);
+      await pool.query("rollback");
+      return [before, after, renamed].map(({ rows }) => rows.map(({ finding }) => finding));
+    });
+    expect(findings[0]).toEqual(EXPECTED);
+    expect(findings[1]).toEqual([
+      expect.stringContaining('planted() 1 error 42703 column "absent" does not exist'),
+      ...EXPECTED,
+    ]);
+    expect(findings[2]).toContainEqual(
+      expect.stringMatching(/^book_charter_many\(jsonb\) .* column i\.lock_id does not exist/),
     );
-    const after = await pool.query<{ finding: string }>(FINDINGS);
-    await pool.query("rollback");
-    return [before, after].map(({ rows }) => rows.map(({ finding }) => finding));
-  });
-  expect(findings[0]).toEqual(EXPECTED);
-  expect(findings[1]).toEqual([
-    expect.stringContaining('planted() 1 error 42703 column "absent" does not exist'),
-    ...EXPECTED,
-  ]);
-});
+  },
+);
 
 const LOSSES: [string, string, RegExp][] = [
   ["a column", "alter table branches drop column demo", /^column public\.branches\.demo is missing/],

@@ -1,13 +1,16 @@
 import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { Logger, runOnce } from "graphile-worker";
 import type pg from "pg";
 import type { BranchId, Ctx, OperatorActor } from "@/domain/kernel/context";
-import { askExport } from "@/domain/reporting/export/ask-export";
+import { askExport, jobKey } from "@/domain/reporting/export/ask-export";
+import { beginAttempt } from "@/domain/reporting/export/attempt";
 import { downloadExport } from "@/domain/reporting/export/download-export";
 import { listExports } from "@/domain/reporting/export/list-exports";
 import { ExportAsk, ExportList } from "@/domain/reporting/export/schema";
 import { prisma, query } from "@/server/db";
+import { writeExport } from "@/server/exports/write-export";
 import { exportTasks } from "@/server/jobs/export-tasks";
 import { exporter } from "@/server/jobs/make-export";
 import { bundled } from "./bundle";
@@ -44,6 +47,14 @@ export async function runJobs(pgPool: pg.Pool): Promise<void> {
     );
     left = rows[0].n;
   }
+}
+
+/** Writes a file in this process, for tests about written ones: its own process, which runs the same, loads for seconds. */
+export async function writeHere({ of: { branchId } }: Books, id: number): Promise<void> {
+  await query("test.unqueue", "select graphile_worker.remove_job($1)", [jobKey(branchId, id)]);
+  const attempt = { branchId, id, run: randomUUID() };
+  await beginAttempt(query, { ...attempt, worker: "test" });
+  await writeExport(attempt, { requestId: "test", onPercent: () => {} });
 }
 
 export type Books = { of: Chart; ctx: Ctx<OperatorActor> };

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { generateClient } from "../scripts/lib/generate-client.mjs";
 import { bundle } from "./bundle";
+import { folderOfRun } from "./folder-of-run";
 import { makeTemplate, startCopy } from "./server-of-tests";
 import type { DatabaseOfFile } from "./worker-database";
 
@@ -39,7 +38,7 @@ const run = globalThis as { safarOfTests?: ReturnType<typeof start> };
 async function start() {
   await generateClient();
   const template = await makeTemplate();
-  const dataDir = await mkdtemp(join(tmpdir(), "safar-test-"));
+  const dataDir = await folderOfRun("test");
   const server = await startCopy({ template, dataDir, connections: 300 });
   Object.assign(process.env, {
     DATA_DIR: dataDir,

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
+import { folderOfRun } from "./folder-of-run";
 import { until } from "./until";
 
 let root: string;
@@ -20,7 +20,7 @@ const has = async (table: string) =>
   (await owner.query("select to_regclass($1) is not null as there", [table])).rows[0].there;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "safar-migrate-"));
+  root = await folderOfRun("test");
   server = await startEmbedded({ dataDir: root });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
+import { folderOfRun } from "./folder-of-run";
 
 /** Three builds of one small product on one database, and one from before builds had releases. */
 let folder: string;
@@ -38,7 +38,7 @@ const state = async (name: string) =>
 
 let guard: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "safar-release-"));
+  folder = await folderOfRun("test");
   server = await startEmbedded({ dataDir: folder });
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();

@@ -30,7 +30,7 @@ let at: Selling;
 let owner: number;
 let people: [OperatorActor, OperatorActor];
 const sqlOf = (folder: string, name: string) => readFileSync(`${folder}/${name}.sql`, "utf8");
-const POSTED = ["booking-voucher", "book-charter", "trade-issue", "trade-pay"];
+const POSTED = ["booking-voucher", "book-charter", "trade-issue", "trade-pay", "trade-buy"];
 const install = async (folder: string) => {
   for (const name of POSTED) await asLedgerOwner(sqlOf(folder, name));
 };

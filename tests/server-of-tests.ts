@@ -1,23 +1,28 @@
 import { execFile } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { findPlace } from "../ops/embedded/place";
 import { migrate } from "../prisma/migrate";
+import { folderOfRun } from "./folder-of-run";
 
 /**
  * Differences of a test server to the product's: it does not wait for the disk, since no test cuts the power. Commits
  * are still handed to the system before they are acknowledged, so a killed process loses nothing more. Tests of
  * durability start a server like the product does (`ledger/restore.test.ts`, `tests/start`).
  */
-const HASTY = ["fsync = off", "full_page_writes = off", "shared_buffers = '256MB'", "jit = off"];
+const HASTY = [
+  "fsync = off",
+  "full_page_writes = off",
+  "shared_buffers = '256MB'",
+  "max_wal_size = '1GB'",
+  "jit = off",
+];
 
 /** A data directory with a migrated, empty cluster without a running server: the template of each test server. */
 export async function makeTemplate(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "safar-template-"));
+  const dataDir = await folderOfRun("template");
   const server = await startEmbedded({ dataDir });
   await makeHasty(server.adminUrl);
   await migrate({ ownerUrl: server.ownerUrl, appUrl: server.appUrl });

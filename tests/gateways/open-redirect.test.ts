@@ -265,7 +265,7 @@ describe("a return address", () => {
         expect(allowed).toContain(new URL(return_url).origin);
         await asLedgerOwner("update gateway_payments set status = 5 where serial_id = $1", [serial]);
         const page = await call(door.base(), "GET", `/p/${slug}`, { headers: { "accept-language": "en" } });
-        expect(page.text).toContain("Back to the shop");
+        expect(page.text).toContain("Back to the website");
         expect(strays(page, door.base())).toEqual([]);
         expect(page.text).not.toMatch(/<script>alert|onmouseover='/);
       }

@@ -5,7 +5,7 @@ import type { TestResponse } from "../http";
 import { EXHAUSTIVE } from "../runs";
 import { shortened } from "../shortened";
 import { wholeMount } from "../whole-mount";
-import { Cutting, isDeed } from "./cutting";
+import { Cutting } from "./cutting";
 import { openWorld } from "./open-world";
 import { SAMPLES, WRITING } from "./routes";
 import type { Sample } from "./world";
@@ -33,7 +33,10 @@ const THOROUGH = [
   ...["POST /announcement/store", "POST /announcement/update", "POST /manual-document", "DELETE /manual-document"],
   ...["POST /book", "POST /lock", "POST /cancel", "POST /trade/store", "POST /accounting/connections/store"],
 ];
-const SEED = Number(process.env.CUT_SEED ?? Date.now() % 5);
+const SEED = Number(process.env.CUT_SEED ?? Date.now() % 15);
+/** Of the routes without money or seats a third, other ones in each run: what repeats a call is common to all routes. */
+const WITHOUT_MONEY =
+  /^\w+ \/(articles|auth|base|media|operator|panel|passenger|personnel|settings|telephony|travel_requests|upload)\b/;
 const isTried = (at: number) => EXHAUSTIVE || (at + SEED) % 5 === 0;
 /** Repeated statements of one call are cut the first and last time, and a fifth of the times in between. */
 const isRepeated = (at: number, all: readonly string[]) =>
@@ -46,6 +49,8 @@ const OUTSIDE = [
   "POST /telephony/ussd/send",
 ];
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route] && !OUTSIDE.includes(route));
+
+const tried = routes.filter(({ route }, nth) => EXHAUSTIVE || !WITHOUT_MONEY.test(route) || (nth + SEED) % 3 === 0);
 
 const shown = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 300)}`;
 const dataOf = ({ told }: Sample, { json }: TestResponse) => {
@@ -92,7 +97,7 @@ async function cutAt(at: number, when: "before" | "after", sample: Sample): Prom
   expect((await sample.ask(sample.body, key)).text).toBe(result.text);
 }
 
-describe.each(routes)("$route", ({ family, route }) => {
+describe.each(tried)("$route", ({ family, route }) => {
   test("is executed once, wherever the connection breaks", { timeout: 240_000 }, async () => {
     const make = () => SAMPLES[family][route]!(world);
     const plain = await make();
@@ -103,12 +108,16 @@ describe.each(routes)("$route", ({ family, route }) => {
       expect(isDone(whole), shown(whole)).toBe(true);
     });
     const statements = cutting.seen.map((text, at) => ({ text, at }));
-    const isAsked = ({ text, at }: { text: string; at: number }) =>
-      isDeed(text) ? !isRepeated(at, cutting.seen) || isTried(at) : THOROUGH.includes(route) && isTried(at);
+    const isAsked = ({ at }: { at: number }) =>
+      cutting.isDeed(at) ? !isRepeated(at, cutting.seen) || isTried(at) : THOROUGH.includes(route) && isTried(at);
     const points = statements.filter(isAsked);
-    for (const { text, at } of points) {
-      // Cutting before sending equals cutting after the previous statement.
-      for (const when of isDeed(text) ? (["before", "after"] as const) : (["after"] as const)) {
+    const cutAfter = new Set(points.map(({ at }) => at));
+    // Cutting before sending equals cutting after the connection's previous statement.
+    const isSame = (at: number) => cutting.follows(at) && cutAfter.has(at - 1);
+    const cuts = points.map(({ text, at }) => ({ text, at, isTwice: cutting.isDeed(at) && !isSame(at) }));
+    expect(cuts.length, "statements with an effect").toBeGreaterThan(0);
+    for (const { text, at, isTwice } of cuts) {
+      for (const when of isTwice ? (["before", "after"] as const) : (["after"] as const)) {
         const sample = await make();
         const effect = await effectOf(() => cutAt(at, when, sample));
         expect(effect, `CUT_SEED=${SEED} cut ${when} statement ${at}: ${text.slice(0, 200)}`).toEqual(once);
@@ -123,7 +132,7 @@ describe.each([
   ["back-office", "POST /announcement/store", /^commit/i],
   ["back-office", "DELETE /pay/trash", /run_step/],
   ["reservation", "POST /book", /book_charter/],
-  ["customer", "POST /trade/store", /store_trade/],
+  ["customer", "POST /trade/store", /buy_trade/],
 ] as const)("%s %s", (family, route, statement) => {
   test("the database is lost during its commit: 5007 asks for a repetition under the same key, which returns the result", async () => {
     const sample = await SAMPLES[family][route]!(world);

@@ -9,6 +9,11 @@ type Plan = { at: number; matching: RegExp | null; when: "before" | "after"; dow
 export class Cutting {
   /** Statements since `watch`, in order. */
   seen: string[] = [];
+  /** Whether each was sent within a transaction. */
+  #within: boolean[] = [];
+  /** Their connections. */
+  #clients: pg.Client[] = [];
+  readonly #begun = new WeakSet<pg.Client>();
   #plan: Plan | null = null;
   readonly #query = pg.Client.prototype.query;
 
@@ -30,8 +35,16 @@ export class Cutting {
    */
   watch(plan: Partial<Plan> = {}): void {
     this.seen = [];
+    this.#within = [];
+    this.#clients = [];
     this.#plan = { at: Number.POSITIVE_INFINITY, matching: null, when: "before", down: false, ...plan };
   }
+
+  /** Whether a statement and the one before it were sent on one connection. */
+  follows = (at: number): boolean => at > 0 && this.#clients[at] === this.#clients[at - 1];
+
+  /** Whether a statement changes something permanently, or is a step of what its transaction changes. */
+  isDeed = (at: number): boolean => isStep(this.seen[at]!) || (!this.#within[at] && isChange(this.seen[at]!));
 
   rest(): void {
     this.#plan = null;
@@ -39,9 +52,15 @@ export class Cutting {
 
   #sent(client: pg.Client, args: unknown[], send: () => unknown): unknown {
     const plan = this.#plan;
-    if (!plan || typeof args.at(-1) === "function") return send();
     const [input] = args as [string | { text: string }];
-    const nth = this.seen.push(typeof input === "string" ? input : input.text) - 1;
+    const text = typeof input === "string" ? input : (input?.text ?? "");
+    const isWithin = this.#begun.has(client);
+    if (/^\s*begin/i.test(text)) this.#begun.add(client);
+    if (/^\s*(commit|rollback)\s*;?\s*$/i.test(text)) this.#begun.delete(client);
+    if (!plan || typeof args.at(-1) === "function") return send();
+    const nth = this.seen.push(text) - 1;
+    this.#within.push(isWithin);
+    this.#clients.push(client);
     if (plan.matching?.test(this.seen[nth]!)) Object.assign(plan, { at: nth, matching: null });
     if (nth !== plan.at && !(plan.down && nth > plan.at)) return send();
     const cut = () => {
@@ -53,5 +72,10 @@ export class Cutting {
   }
 }
 
-/** Statements that change something, or commit a change. */
-export const isDeed = (text: string): boolean => /^\s*commit/i.test(text) || /^\s*select \w+(\.\w+)?\(\$1/i.test(text);
+/** Commits, and calls of functions that change something. */
+const isStep = (text: string): boolean =>
+  /^\s*commit/i.test(text) || /^\s*select \w+(\.\w+)?\(('\w+', )?\$1/i.test(text);
+
+/** Outside a transaction it is committed with itself. The records of calls and their answers are no effect of a call. */
+const isChange = (text: string): boolean =>
+  /^\s*(with \w+ as \(\s*)?(insert into|update|delete from) (?!idempotency_keys|api_calls)/i.test(text);

@@ -10,7 +10,7 @@ import { freePort } from "../../scripts/lib/free-port.mjs";
 import { call, type Sent } from "../http";
 import { type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
-import { remove, temporaryFolder } from "./product";
+import { laidOut, remove, temporaryFolder } from "./product";
 
 const R = "/api/reservation/1";
 
@@ -40,7 +40,9 @@ describe("under next start", () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    database = await startEmbedded({ dataDir: join(folder, "data") });
+    const dataDir = join(folder, "data");
+    await laidOut({ dataDir });
+    database = await startEmbedded({ dataDir });
     await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
     process.env.DATABASE_OWNER_URL = database.ownerUrl;
     const env = {

@@ -27,7 +27,7 @@ describe.skipIf(!isRoot)("by folder and account", () => {
     const name = "safar-start-test";
     run("sh", "-c", `id ${name} >/dev/null 2>&1 || useradd --no-create-home --shell /bin/sh ${name}`);
     const user = { uid: Number(run("id", "-u", name)), gid: Number(run("id", "-g", name)) };
-    const home = await temporaryFolder();
+    const home = await temporaryFolder({ linked: true });
     const cwd = join(home, "checkout");
     const dataDir = join(home, "data");
     const takeAway = await checkoutAt(cwd);

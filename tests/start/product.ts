@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { findPlace } from "../../ops/embedded/place";
 import { freePort } from "../../scripts/lib/free-port.mjs";
+import { folderOfRun } from "../folder-of-run";
 
 export type Started = {
   base: string;
@@ -35,8 +36,12 @@ export type StartOptions = {
 /** For a machine five times slower than the known ones. */
 const PATIENCE_MS = 120_000;
 
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "safar-start-"));
+/**
+ * In memory if there is room: no test cuts the power, so that a disk is only waited for. `linked`: on disk, for hard
+ * links to this checkout.
+ */
+export async function temporaryFolder({ linked = false } = {}): Promise<string> {
+  const folder = linked ? await mkdtemp(join(tmpdir(), "safar-start-")) : await folderOfRun("start");
   await chmod(folder, 0o755);
   return folder;
 }

@@ -32,8 +32,8 @@ const count = () =>
   sql<{ n: number }>(databaseUrl(running), "select count(*)::int as n from kept").then(([row]) => row!.n);
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  [clone, dataDir] = [join(folder, "clone"), join(folder, "data")];
+  [folder, dataDir] = [await temporaryFolder({ linked: true }), await temporaryFolder()];
+  clone = join(folder, "clone");
   await cloneAt(clone);
   writeFileSync(
     join(folder, "thrower.cjs"),
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await stop(running);
-  await remove(folder);
+  await Promise.all([folder, dataDir].map(remove));
 });
 
 const PATIENCE = { timeout: 60_000, interval: 25 };

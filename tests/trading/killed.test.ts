@@ -8,7 +8,7 @@ import { chance } from "../../torture/item";
 import { bundled } from "../bundle";
 import { advance, ageOrders, askAll, BOOK_MS, broken, casesOf, inWallet, messagesOf, sandboxLock } from "../issuing";
 import type { TraderAct } from "../trader";
-import { type Selling, selling, tradeFaults, traveller } from "../trades";
+import { type Selling, selling, storedUnpaid, tradeFaults, traveller } from "../trades";
 import { until } from "../until";
 
 /**
@@ -168,27 +168,54 @@ describe("a process is killed midway", () => {
     },
   );
 
-  test.each(["trade.store.after", "trade.pay.before", "trade.pay.after"])(
-    "at %s: what was stored is paid and issued once",
+  const storing = async (key: string) => {
+    const actor = await at.rich(FUNDS);
+    const lock = await sandboxLock(at, actor);
+    const body = {
+      ...{
+        locks: [lock.lock_id],
+        accepted_total: lock.total,
+        passengers: [traveller()],
+        contact: { mobile: "09121234567" },
+      },
+      payment: { method: "wallet" },
+    };
+    return { actor, lock, act: { act: "store", actor, body, key } as const };
+  };
+  const lastTrade = () =>
+    prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId }, orderBy: { id: "desc" } });
+
+  test.each(["trade.store.after", "trade.pay.after"])(
+    "at %s: what was stored and paid is issued once",
     async (point) => {
-      const actor = await at.rich(FUNDS);
-      const lock = await sandboxLock(at, actor);
-      const body = {
-        ...{
-          locks: [lock.lock_id],
-          accepted_total: lock.total,
-          passengers: [traveller()],
-          contact: { mobile: "09121234567" },
-        },
-        payment: { method: "wallet" },
-      };
-      await dies({ act: "store", actor, body, key: `killed-${point}` }, point);
-      const { id: trade_id } = await prisma().trade.findFirstOrThrow({
-        where: { branchId: at.branchId },
-        orderBy: { id: "desc" },
-      });
+      const { actor, lock, act } = await storing(`killed-${point}`);
+      await dies(act, point);
+      const { id: trade_id } = await lastTrade();
       await rounds(trade_id);
       await endedAs("issued", { actor, owner: `passenger:${actor.passengerId}`, total: lock.total, trade_id });
+    },
+  );
+
+  test("at trade.store.before: nothing is stored, and the same key stores it", async () => {
+    const { actor, lock, act } = await storing("killed-before");
+    await dies(act, "trade.store.before");
+    const of = { branchId: at.branchId, party: `passenger:${actor.passengerId}` };
+    expect(await prisma().trade.count({ where: of })).toBe(0);
+    expect(await ended(begin(act))).toBe(0);
+    const { id: trade_id } = await prisma().trade.findFirstOrThrow({ where: of });
+    await rounds(trade_id);
+    await endedAs("issued", { actor, owner: of.party, total: lock.total, trade_id });
+  });
+
+  test.each(["trade.pay.before", "trade.pay.after"])(
+    "at %s of a trade whose process stored it and ended: it is paid and issued once",
+    async (point) => {
+      const { actor, lock } = await storing(`killed-unpaid-${point}`);
+      const trade_id = await storedUnpaid(actor, lock, `killed-unpaid-${point}`);
+      const one = { actor, owner: `passenger:${actor.passengerId}`, total: lock.total, trade_id };
+      await dies(goesOn(one), point);
+      await rounds(trade_id);
+      await endedAs("issued", one);
     },
   );
 
