@@ -39,9 +39,7 @@ const built = await ensureBuilt();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "safar-production-")));
 try {
   for (const name of [...SERVED, ...MORE].filter(existsSync)) cpSync(name, join(folder, name), { recursive: true });
-  // Next's build cache is not used for serving.
-  const filter = (path) => !path.endsWith("/next/cache");
-  cpSync(built, join(folder, built), { recursive: true, verbatimSymlinks: true, filter });
+  cpSync(built, join(folder, built), { recursive: true, verbatimSymlinks: true });
   execFileSync("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"],

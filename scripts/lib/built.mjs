@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serveFrom, takeLock, whoServes } from "./lock.mjs";
@@ -130,22 +130,25 @@ async function waitForLock(name) {
   }
 }
 
+/** Of thousands of small files, read synchronously: a third of the processor time, which each start spends. */
 export async function sourcesHash() {
-  const files = (await Promise.all(SOURCES.map(filesOf))).flat().sort();
+  const files = SOURCES.flatMap(filesOf).sort();
   const hash = createHash("sha256").update(process.version);
-  for (const file of files) hash.update(`\n${file}\n`).update(await readFile(join(root, file)));
+  for (const file of files) hash.update(`\n${file}\n`).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }
 
-async function filesOf(path) {
+function filesOf(path) {
   if (MADE.includes(path) || !existsSync(join(root, path))) return [];
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => undefined);
-  if (!entries) return [path];
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return within(path);
+}
+
+function within(folder) {
   const isTest = (name) => /\.(test|spec)\.tsx?$/.test(name);
-  const parts = entries.map((entry) => {
-    const at = `${path}/${entry.name}`;
-    if (entry.isDirectory()) return filesOf(at);
-    return isTest(entry.name) ? [] : [at];
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const at = `${folder}/${entry.name}`;
+    if (MADE.includes(at) || isTest(entry.name)) return [];
+    return entry.isDirectory() ? within(at) : [at];
   });
-  return (await Promise.all(parts)).flat();
 }
