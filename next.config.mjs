@@ -19,7 +19,11 @@ const config = {
   ],
   // Bundled, because the package is a development dependency.
   transpilePackages: ["@aws-sdk/client-s3"],
-  experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
+  experimental: {
+    optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"],
+    // A build begins in an empty folder, so that it would write a cache that no other reads.
+    turbopackFileSystemCacheForBuild: false,
+  },
 };
 
 /** The plugin resolves message files during the build only: a built product runs without the plugin and its compiler. */
