@@ -41,6 +41,7 @@ type Verbs = {
   history: "calculate";
   leave: "confirm" | "delete" | "edit" | "reject" | "replace" | "store";
   ledger: "ask-verification";
+  letterhead: "change";
   limbo: "own";
   mapping: "change";
   markup: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";

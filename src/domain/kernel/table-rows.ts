@@ -1100,6 +1100,19 @@ type Tables = {
     address: string;
     seen_at: Date;
   };
+  letterheads: {
+    branch_id: number;
+    color: string;
+    logo_id: number | null;
+    stamp_id: number | null;
+    footer: string | null;
+    footer_latin: string | null;
+    conditions: string | null;
+    conditions_latin: string | null;
+    show_fare: boolean;
+    version: number;
+    changed_at: Date;
+  };
   licenses: {
     branch_id: number;
     id: number;

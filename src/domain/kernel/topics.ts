@@ -25,6 +25,7 @@ export const TOPICS = {
   export: ["changed"],
   gateway: ["changed"],
   leave: ["changed"],
+  letterhead: ["changed"],
   limbo: ["changed"],
   markup: ["activate", "change", "create", "deactivate", "delete", "restore"],
   messages: ["changed"],

@@ -52,6 +52,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   hold: { may: ["reservation:read"] },
   leave: { may: ["operator:read"], others: true },
   ledger: { may: BOOKS },
+  letterhead: { may: SETTINGS },
   limbo: { may: ["reservation:read"] },
   lock: { may: ["reservation:read", "charter:read"] },
   markup: { may: SETTINGS },

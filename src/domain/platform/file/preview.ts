@@ -1,5 +1,6 @@
 import { Refusal } from "../../kernel/errors";
 import type { FileStore } from "../../kernel/file-store";
+import { imageTools, inTurn } from "./image-tools";
 import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
 
 /** Longer side in pixels. */
@@ -38,7 +39,7 @@ async function* chunk(bytes: Uint8Array) {
 }
 
 async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const image = (await lens())({ limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
+  const image = (await imageTools())({ limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
     .rotate()
     .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 78 })
@@ -48,24 +49,7 @@ async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return image.toBuffer();
 }
 
-const drawn = async (svg: string) => (await lens())(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
-
-/** Loaded on demand, single-threaded and without a cache: this process answers calls at the same time. */
-async function lens() {
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: each holds its pixels in memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work, work);
-  last = mine.catch(() => {});
-  return mine;
-}
+const drawn = async (svg: string) => (await imageTools())(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
 
 const page = (marks: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256"><path d="M64 24h88l48 48v152a8 8 0 0 1-8 8H64a8 8 0 0 1-8-8V32a8 8 0 0 1 8-8z" fill="#fff" stroke="#868e96" stroke-width="6"/><path d="M152 24v40a8 8 0 0 0 8 8h40" fill="none" stroke="#868e96" stroke-width="6"/>${marks}</svg>`;

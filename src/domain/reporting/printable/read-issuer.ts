@@ -1,11 +1,20 @@
 import type { Query } from "../../kernel/context";
 import type { RowOf } from "../../kernel/table-rows";
 import type { DisplayPreferences } from "../export/formatter";
-import type { Issuer } from "./rules";
+import type { Issuer, PrintableImage } from "./rules";
+import { DEFAULT_COLOR } from "./rules.letterhead";
 
 type Row = RowOf<"branches", "name" | "name_latin" | "time_zone"> & {
   place: Issuer["name"] | null;
   said: Partial<Record<IssuerField, string | null>> | null;
+  letterhead: StoredStyle | null;
+};
+type StoredStyle = RowOf<
+  "letterheads",
+  "color" | "footer" | "footer_latin" | "conditions" | "conditions_latin" | "show_fare"
+> & {
+  logo: PrintableImage | null;
+  stamp: PrintableImage | null;
 };
 type IssuerField = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
 type Code = "national_id" | "economic_code" | "licence_number";
@@ -21,7 +30,7 @@ export async function readIssuer(
   branchId: number,
 ): Promise<{ issuer: Issuer; timeZone: DisplayPreferences["timeZone"] }> {
   const [row] = await query<Row>("paper.issuer", READ, [branchId]);
-  const { name, name_latin, time_zone, place, said } = row!;
+  const { name, name_latin, time_zone, place, said, letterhead } = row!;
   const address = said?.address ?? "";
   const whole = (street: string, locale: "fa" | "en") =>
     [place?.[locale], street, said?.postal_code].filter(Boolean).join(locale === "fa" ? "، " : ", ");
@@ -37,12 +46,35 @@ export async function readIssuer(
         const value = said?.[code];
         return value ? [{ fa: `${of.fa}: ${value}`, en: `${of.en}: ${value}` }] : [];
       }),
+      style: styleOf(letterhead),
     },
   };
 }
 
+function styleOf(stored: StoredStyle | null): Issuer["style"] {
+  if (!stored) return PLAIN;
+  const { color, logo, stamp, show_fare, footer, footer_latin, conditions, conditions_latin } = stored;
+  return {
+    ...{ color, logo, stamp, show_fare },
+    ...{ footer: inBoth(footer, footer_latin), conditions: inBoth(conditions, conditions_latin) },
+  };
+}
+
+const PLAIN = { color: DEFAULT_COLOR, logo: null, stamp: null, footer: null, conditions: null, show_fare: true };
+
+/** A text that was written in one language only is printed in both. */
+const inBoth = (fa: string | null, en: string | null) => (fa || en ? { fa: (fa ?? en)!, en: (en ?? fa)! } : null);
+
+const IMAGE = (column: string) => `(
+  select jsonb_build_object('id', f.id, 'path', f.path, 'mime', f.mime, 'checksum', f.checksum) from files f
+   where f.branch_id = l.branch_id and f.id = l.${column} and f.deleted_at is null and f.gone_at is null)`;
+
 const READ = `
   select b.name, b.name_latin, b.time_zone, s.data as said,
+         (select jsonb_build_object('color', l.color, 'show_fare', l.show_fare, 'footer', l.footer, 'footer_latin', l.footer_latin,
+                   'conditions', l.conditions, 'conditions_latin', l.conditions_latin, 'logo', ${IMAGE("logo_id")},
+                   'stamp', ${IMAGE("stamp_id")})
+            from letterheads l where l.branch_id = b.id) as letterhead,
          (select jsonb_build_object('fa', coalesce(c.name, p.name), 'en', coalesce(c.name_latin, p.name_latin))
             from (select max(data->>'code') filter (where type = 'city') as city,
                          max(data->>'code') filter (where type = 'province') as province

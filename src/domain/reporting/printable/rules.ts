@@ -7,11 +7,30 @@ import type { Cabin } from "../../sales/supplier/rules.offer";
 export const PRINTABLES = ["ticket", "voucher", "invoice", "credit_note"] as const;
 export type PrintableKind = (typeof PRINTABLES)[number];
 
+/** Papers whose QR code opens a public page that says whether they are genuine. */
+export const VERIFIABLE = [...PRINTABLES, "receipt"] as const;
+export type VerifiableKind = (typeof VERIFIABLE)[number];
+
 /** Display preferences of a language, unless the issuing person has others for it. */
 export const LABELS_BY_LANGUAGE = {
   fa: { locale: "fa", calendar: "jalali", digits: "persian" },
   en: { locale: "en", calendar: "gregorian", digits: "latin" },
 } as const;
+
+/** A stored image of a branch; `checksum` decides whether a document is drawn again. */
+export type PrintableImage = { id: number; path: string; mime: string; checksum: string };
+
+/** How an issuer's documents look (schema.letterhead.ts). */
+export type PrintableStyle = {
+  /** `#rrggbb` of titles and lines. */
+  color: string;
+  logo: PrintableImage | null;
+  stamp: PrintableImage | null;
+  footer: Text | null;
+  /** The issuer's own conditions, on tickets and vouchers. */
+  conditions: Text | null;
+  show_fare: boolean;
+};
 
 /** The issuer in a document's header. */
 export type Issuer = {
@@ -22,6 +41,7 @@ export type Issuer = {
   website: string | null;
   /** Registration codes, each with its name. */
   codes: readonly Text[];
+  style: PrintableStyle;
 };
 
 /** `document`: national code or passport number, as shown at check-in. */
@@ -63,6 +83,26 @@ export type PrintableStay = {
   rooms: readonly { name: Text; board: Board; guests: number }[];
 };
 
+/** Prices of the travellers of one type; minor units. `total` = (`base` + `tax`) x `count`. */
+export type PrintableFare = { pax_type: PaxType; count: number; base: number; tax: number; total: number };
+
+/** What a buyer of the branch paid; null for a partner's booking, whose traveller pays the partner. */
+type PrintablePrice = { currency: string; fares: readonly PrintableFare[]; discount: number; total: number };
+
+/**
+ * Cost of a cancellation for the travellers it applies to (null: all), in order of time. `until`: the last moment; null:
+ * afterwards. `percent` in basis points of `basis`, `amount` in minor units of `currency`; both are added.
+ */
+export type PrintableTerm = {
+  pax_types: readonly PaxType[] | null;
+  until: Date | null;
+  zone: string;
+  basis: "total" | "fare";
+  percent: number;
+  amount: number;
+  currency: string;
+};
+
 /** A sale as a travel document. `canceled`: it is not valid for travelling, and says so. */
 export type PrintableTravel = {
   kind: "ticket" | "voucher";
@@ -75,8 +115,9 @@ export type PrintableTravel = {
   travellers: readonly PrintableTraveller[];
   segments: readonly PrintableSegment[];
   stays: readonly PrintableStay[];
-  /** Cancellation costs, in the words of the sale's own rules. */
-  terms: readonly Text[];
+  price: PrintablePrice | null;
+  /** Cancellation costs by the rules of its sale that have not passed at that time. */
+  terms: readonly PrintableTerm[];
 };
 
 /** One line: title, count, minor units of the invoice's currency. */
@@ -103,7 +144,20 @@ export type PrintableInvoice = {
   currency: string;
   lines: readonly InvoiceLine[];
   total: number;
+  /** What credit notes of the same order gave back so far. */
+  credited: number;
   paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
+};
+
+/** A receipt or payment without its people, for its verification. `on`: its business day. */
+export type ReceiptFacts = {
+  kind: "receipt" | "payment";
+  issuer: Issuer;
+  number: number;
+  on: string;
+  currency: string;
+  total: number;
+  voided: boolean;
 };
 
 export type PrintableDocument = PrintableTravel | PrintableInvoice;

@@ -57,6 +57,7 @@ import { exportFiles } from "./reporting/exports";
 import { failures } from "./reporting/failures";
 import { finds } from "./reporting/finds";
 import { guide } from "./reporting/guide";
+import { letterhead } from "./reporting/letterhead";
 import { reportSchedules } from "./reporting/report-schedules";
 import { reports } from "./reporting/reports";
 import { views } from "./reporting/views";
@@ -148,6 +149,7 @@ export const consoleRouter = router({
   unresolvedOrders,
   hotels,
   guide,
+  letterhead,
   hotelMappings,
   gateways,
   suppliers,
