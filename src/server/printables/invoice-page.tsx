@@ -2,7 +2,7 @@ import { View } from "@react-pdf/renderer";
 import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { decimalsOf } from "@/domain/kernel/decimals";
 import type { PrintableInvoice } from "@/domain/reporting/printable/rules";
-import type { Reading } from "./reading";
+import { currencyName, type Reading } from "./reading";
 import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 
 /**
@@ -12,7 +12,7 @@ export function InvoiceBody({ paper, reading }: { paper: PrintableInvoice; readi
   const { words, written, locale } = reading;
   const decimals = decimalsOf(paper.currency);
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals });
-  const unit = locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency;
+  const unit = currencyName(paper.currency, locale);
   const withUnit = (minor: number) => `${money(minor)} ${unit}`;
   const back = paper.kind === "credit_note";
   const buyer = paper.buyer.code ? `${paper.buyer.name[locale]} (${paper.buyer.code})` : paper.buyer.name[locale];

@@ -2,8 +2,16 @@ import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { PaymentStore } from "@/domain/cashier/payment/schema";
 import { storePayments } from "@/domain/cashier/payment/store-payments";
+import type { BranchId } from "@/domain/kernel/context";
 import { revokePrintableLinks } from "@/domain/reporting/printable/revoke-links";
-import { LABELS_BY_LANGUAGE, linkEnds, type PrintableDocument } from "@/domain/reporting/printable/rules";
+import {
+  LABELS_BY_LANGUAGE,
+  linkEnds,
+  type PrintableDocument,
+  type PrintableTravel,
+} from "@/domain/reporting/printable/rules";
+import { savePenaltyRule } from "@/domain/sales/penalty/save-rule";
+import { PenaltyRuleSave } from "@/domain/sales/penalty/schema";
 import { prisma, query } from "@/server/db";
 import { dayFromToday } from "../../../tests/day";
 import { ctxOf } from "../../../tests/fixtures";
@@ -13,12 +21,24 @@ import { sendPrintableLink } from "./answer-link";
 import { paperFile, readPrintable } from "./printable-file";
 import { printablePage } from "./printable-html";
 import { printableOf, printablePath } from "./printable-link";
+import { readingFor } from "./reading";
 import { KEPT } from "./stored-printable";
+import { termLines } from "./terms";
 
+/** Free until three days before departure, then half, then 80 %; nothing at the end. */
+const RULE = PenaltyRuleSave.parse({
+  ...{ title: "قاعده", title_latin: "Rule", basis: "total", after: { percent: 10_000, amount: 0 } },
+  bands: [
+    { kind: "noon_days_before", count: 3, percent: 0, amount: 0 },
+    { kind: "hours_before", count: 24, percent: 5_000, amount: 0 },
+    { kind: "minutes_before", count: 30, percent: 8_000, amount: 20_000 },
+  ],
+});
 let at: Selling;
 let sold: { booking: number; pnr: string; invoice: number };
 beforeAll(async () => {
   at = await selling();
+  await savePenaltyRule(ctxOf(at.clerk), RULE);
   const sara = await at.rich(5_000_000);
   const { lock } = await at.locked(sara, { passengers: { adult: 1, child: 1 } });
   const result = await at.store(sara, {
@@ -32,12 +52,14 @@ beforeAll(async () => {
   sold = { booking: result.items[0]!.pnr!.number, pnr: result.items[0]!.pnr!.local, invoice: id };
 });
 
-const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({ branchId, kind, id });
+const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({
+  ...{ branchId: branchId as BranchId, kind, id },
+});
 const fileOf = async (of: ReturnType<typeof ref>, locale: "fa" | "en", now = new Date()) =>
   (
     await paperFile(query, await readPrintable(query, of), {
       ...LABELS_BY_LANGUAGE[locale],
-      branchId: of.branchId,
+      ref: of,
       now,
     })
   ).pdf;
@@ -62,6 +84,52 @@ test("an invoice has its number, its lines and a matching total", async () => {
   for (const word of ["Invoice", String(number), String(fiscalYear), sold.pnr, "Flight Tehran – Kish", "1,500,000"])
     expect(text).toContain(word);
   expect(text).toContain("one million five hundred thousand rials");
+});
+
+test("a ticket states what was paid by type of traveller, and what a cancellation costs over time", async () => {
+  const text = await printed("ticket", "en");
+  expect(text).toMatch(/Price and taxes/);
+  expect(text).toMatch(/Adult +1 +[\d,]+ +[\d,]+ +[\d,]+/);
+  expect(text).toMatch(/1,500,000 IRR/);
+  const { paper } = await readPrintable(query, ref("ticket", sold.booking));
+  const { price, terms } = paper as PrintableTravel;
+  expect(price?.fares.map(({ pax_type, count }) => [pax_type, count])).toEqual([
+    ["ADT", 1],
+    ["CHD", 1],
+  ]);
+  for (const { base, tax, count, total } of price!.fares) expect((base + tax) * count).toBe(total);
+  expect(terms).toHaveLength(RULE.bands.length + 1);
+  // In order of time, and the last without an end.
+  expect(terms.at(-1)?.until).toBeNull();
+  const ends = terms.slice(0, -1).map(({ until }) => until!.getTime());
+  expect(ends).toEqual([...ends].sort((a, b) => a - b));
+  for (const line of termLines(terms, readingFor(EN), EN)) expect(text).toContain(line);
+});
+
+const EN = { ...LABELS_BY_LANGUAGE.en, timeZone: "Asia/Tehran" };
+
+test("the terms of a cancellation are sentences in both languages", () => {
+  const [adult, noon] = [["ADT" as const], new Date("2026-12-03T08:30:00Z")];
+  const base = { zone: "Asia/Tehran", currency: "IRR", pax_types: null, amount: 0 };
+  const terms = [
+    { ...base, until: noon, basis: "total" as const, percent: 0 },
+    { ...base, until: new Date("2026-12-04T08:30:00Z"), basis: "fare" as const, percent: 3_050 },
+    { ...base, until: null, basis: "total" as const, percent: 10_000 },
+    { ...base, pax_types: adult, until: null, basis: "total" as const, percent: 5_000, amount: 200_000 },
+  ];
+  expect(termLines(terms, readingFor(EN), EN)).toEqual([
+    "Until 2026-12-03 12:00: free of charge",
+    "Until 2026-12-04 12:00: 30.5% of the price without taxes",
+    "After that: non-refundable",
+    "Adult — At any time: 50% of the price and 200,000 IRR per person",
+  ]);
+  const persian = { ...LABELS_BY_LANGUAGE.fa, timeZone: "Asia/Tehran" };
+  expect(termLines(terms, readingFor(persian), persian)).toEqual([
+    "تا ۱۴۰۵/۰۹/۱۲ ۱۲:۰۰: بدون جریمه",
+    "تا ۱۴۰۵/۰۹/۱۳ ۱۲:۰۰: ۳۰٫۵٪ مبلغ بدون مالیات",
+    "پس از آن: غیرقابل استرداد",
+    "بزرگسال — در هر زمان: ۵۰٪ مبلغ به‌علاوهٔ ۲۰۰٬۰۰۰ ریال برای هر نفر",
+  ]);
 });
 
 test("a sale paid in cash is printed as paid in cash, with the wallet's share apart", async () => {
@@ -154,7 +222,11 @@ test("what people typed is text of the page, never its markup", async () => {
   const { paper, timeZone } = await readPrintable(query, ref("invoice", sold.invoice));
   const bad = `<img src=x onerror="alert(1)">'&`;
   const hostile = { ...paper, buyer: { name: { fa: bad, en: bad }, code: bad } } as PrintableDocument;
-  const html = printablePage(hostile, { ...LABELS_BY_LANGUAGE.en, timeZone }, { pdf: `/t/x?"><script>` });
+  const html = printablePage(
+    hostile,
+    { ...LABELS_BY_LANGUAGE.en, timeZone },
+    { pdf: `/t/x?"><script>`, verify: `/verify/x?"><script>`, logo: null },
+  );
   expect(html).not.toMatch(/<img|<script|onerror="/);
 });
 

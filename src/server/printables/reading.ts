@@ -8,6 +8,10 @@ export type Reading = {
   written: ReturnType<typeof formatterFor>;
 };
 
+/** A currency as people write it beside an amount. */
+export const currencyName = (currency: string, locale: Reading["locale"]): string =>
+  locale === "fa" && currency === "IRR" ? "ریال" : currency;
+
 export function readingFor(preferences: DisplayPreferences): Reading {
   return { locale: preferences.locale, words: wordsOf(preferences.locale), written: formatterFor(preferences) };
 }

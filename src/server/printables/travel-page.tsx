@@ -1,9 +1,11 @@
 import { View } from "@react-pdf/renderer";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import { formatterFor } from "@/domain/reporting/export/formatter";
 import { filled } from "@/domain/reporting/export/words";
 import type { PrintableSegment, PrintableStay, PrintableTravel } from "@/domain/reporting/printable/rules";
-import type { Reading } from "./reading";
+import { currencyName, type Reading } from "./reading";
 import { type Column, Fact, FreeText, Section, styles, Table, way } from "./styles";
+import { termLines } from "./terms";
 
 type Props = { paper: PrintableTravel; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 
@@ -11,6 +13,7 @@ type Props = { paper: PrintableTravel; reading: Reading; manner: Parameters<type
 export function TravelBody({ paper, reading, manner: preferences }: Props) {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
+  const { conditions } = paper.issuer.style;
   return (
     <>
       {paper.canceled && (
@@ -41,11 +44,22 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
       <Section title={hotel ? words.guests : words.travellers} reading={reading}>
         <Table columns={travellerColumns()} rows={paper.travellers.map(travellerOf)} reading={reading} />
       </Section>
+      {paper.price && <Price price={paper.price} reading={reading} />}
       {paper.terms.length > 0 && (
         <Section title={words.terms} reading={reading}>
-          {paper.terms.map((term) => (
-            <FreeText key={term.en} locale={locale}>
-              {term[locale]}
+          {termLines(paper.terms, reading, preferences).map((line) => (
+            <FreeText key={line} locale={locale}>
+              {line}
+            </FreeText>
+          ))}
+        </Section>
+      )}
+      {conditions && (
+        <Section title={words.conditions} reading={reading}>
+          {conditions[locale].split("\n").map((line, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text
+            <FreeText key={nth} locale={locale} style={styles.faint}>
+              {line}
             </FreeText>
           ))}
         </Section>
@@ -102,6 +116,36 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
       who.ticket_number ?? "",
     ];
   }
+}
+
+type PriceProps = { price: NonNullable<PrintableTravel["price"]>; reading: Reading };
+
+/** What the travellers paid, by type, and its sum. */
+function Price({ price, reading }: PriceProps) {
+  const { words, written, locale } = reading;
+  const { currency, fares, discount, total } = price;
+  const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(currency) });
+  return (
+    <Section title={words.price} reading={reading}>
+      <Table
+        columns={[
+          { name: words.type, width: "28%" },
+          { name: words.count, width: "10%", figure: true },
+          { name: words.base, width: "20%", figure: true },
+          { name: words.tax, width: "20%", figure: true },
+          { name: words.total, width: "22%", figure: true },
+        ]}
+        rows={fares.map(({ pax_type, count, base, tax, total }) => [
+          ...[words[pax_type], written.number(count), money(base), money(tax), money(total)],
+        ])}
+        reading={reading}
+      />
+      <View style={[styles.facts, way(locale)]}>
+        {discount > 0 && <Fact name={words.discount} value={money(discount)} reading={reading} />}
+        <Fact name={words.total} value={`${money(total)} ${currencyName(currency, locale)}`} reading={reading} big />
+      </View>
+    </Section>
+  );
 }
 
 function Stay({ stay, reading }: { stay: PrintableStay; reading: Reading }) {

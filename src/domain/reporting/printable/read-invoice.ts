@@ -1,4 +1,4 @@
-import type { Query } from "../../kernel/context";
+import type { BranchId, Query } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { PaxCount, Prices, Segment } from "../../sales/supplier/rules.offer";
@@ -10,7 +10,7 @@ import type { InvoiceLine, PrintableInvoice } from "./rules";
 /** An invoice, or a credit note for its refunded part, for printing. Throws notFound (3009). */
 export async function readPrintableInvoice(
   query: Query,
-  branchId: number,
+  branchId: BranchId,
   invoiceId: number,
 ): Promise<{ paper: PrintableInvoice; timeZone: string }> {
   const [row] = await query<Row>("paper.invoice", READ, [branchId, invoiceId]);
@@ -31,6 +31,7 @@ export async function readPrintableInvoice(
       row.kind === "sale" ? [saleOf(sold, titled(sold))] : backOf(sold, titled(sold)),
     ),
     total: Number(row.total),
+    credited: row.credited,
     paid: paidOf(row),
   };
   return { paper, timeZone };
@@ -51,6 +52,7 @@ type Sold = {
 };
 type Row = RowOf<"invoices", "kind" | "number" | "fiscal_year" | "issued_at" | "trade_id" | "currency" | "total"> & {
   of: number | null;
+  credited: number;
   buyer: string;
   buyer_latin: string | null;
   buyer_code: ColumnOf<"colleagues", "code"> | null;
@@ -180,6 +182,9 @@ const READ = `
          case when d.id is null then '[]'::jsonb else ${HANDED_OVER_OF("d")} end as handed_over,
          case when n.kind = 'credit_note' then (
            select o.number from invoices o where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'sale') end as of,
+         case when n.kind = 'sale' and n.trade_id is not null then (
+           select coalesce(sum(o.total), 0)::float8 from invoices o
+            where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'credit_note') else 0 end as credited,
          coalesce(case when n.kind = 'sale' then (${SALE}) else (${BACK}) end, '[]') as sold
     from invoices n
     left join trades d on d.branch_id = n.branch_id and d.id = n.trade_id

@@ -1,10 +1,11 @@
-import type { Query } from "../../kernel/context";
+import type { BranchId, Query } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { PackageStay, RoomOffer, Segment, TripOffer } from "../../sales/supplier/rules.offer";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
-import type { PrintableSegment, PrintableStay, PrintableTravel, PrintableTraveller } from "./rules";
+import { readTerms } from "./read-terms";
+import type { PrintableFare, PrintableSegment, PrintableStay, PrintableTravel, PrintableTraveller } from "./rules";
 
 /**
  * A booking as a travel document: a ticket if it has a leg, else a voucher. Throws notFound (3009); notAllowedInState
@@ -12,13 +13,16 @@ import type { PrintableSegment, PrintableStay, PrintableTravel, PrintableTravell
  */
 export async function readPrintableTravel(
   query: Query,
-  branchId: number,
+  branchId: BranchId,
   bookingId: number,
 ): Promise<{ paper: PrintableTravel; timeZone: string }> {
   const [row] = await query<Row>("paper.travel", READ, [branchId, bookingId]);
   if (!row) throw new Refusal("notFound");
   if (row.status === "pending") throw new Refusal("notAllowedInState");
-  const { issuer, timeZone } = await readIssuer(query, branchId);
+  const [{ issuer, timeZone }, terms] = await Promise.all([
+    readIssuer(query, branchId),
+    readTerms(query, branchId, bookingId),
+  ]);
   const ways = "segments" in row.offer ? row.offer.segments : [];
   const stays = "segments" in row.offer ? (row.offer.stays ?? []) : [];
   const by = (vehicle: Segment["vehicle"]) => (vehicle === "train" ? "station" : "airport");
@@ -54,7 +58,8 @@ export async function readPrintableTravel(
     travellers: row.travellers,
     segments,
     stays: "segments" in row.offer ? slept : [roomsOf(row.offer, row)],
-    terms: [],
+    price: row.fares === null || !issuer.style.show_fare ? null : priceOf(row, row.fares),
+    terms,
   };
   return { paper, timeZone };
 }
@@ -67,12 +72,20 @@ type Hotel = {
   phone: string | null;
   stars: number;
 };
-type Row = RowOf<"bookings", "local_pnr" | "supplier_pnr" | "status" | "created_at"> & {
+function priceOf({ currency, discount }: Row, fares: PrintableFare[]): PrintableTravel["price"] {
+  const total = fares.reduce((sum, fare) => sum + fare.total, 0);
+  return { currency: currency.trim(), fares, discount, total: total - discount };
+}
+
+type Row = RowOf<"bookings", "local_pnr" | "supplier_pnr" | "status" | "created_at" | "currency"> & {
   fare_class: ColumnOf<"booking_items", "fare_class">;
   offer: TripOffer | RoomOffer;
   rooms: readonly { adults: number; children: readonly number[] }[] | null;
   hotel: (Hotel & { city: string; city_latin: string }) | null;
   travellers: PrintableTraveller[];
+  /** Of a sale to a buyer of the branch. */
+  fares: PrintableFare[] | null;
+  discount: number;
 };
 
 const stayOf = (stay: PackageStay, city: Text): PrintableStay => ({
@@ -111,16 +124,35 @@ const CHARTER = `
                'board', a.board, 'check_in_on', a.check_in_on, 'check_out_on', a.check_out_on) order by a.check_in_on)
         from charter_calculations_accommodation a where a.branch_id = b.branch_id and a.charter_id = b.charter_id), '[]'))`;
 
+/** By type of traveller, in the order of PaxType; travellers of several lines may have several prices. */
+const FARES = `
+  select jsonb_agg(jsonb_build_object('pax_type', f.pax_type, 'count', f.count, 'base', f.price - f.tax, 'tax', f.tax,
+           'total', f.price * f.count) order by f.place, f.price desc)
+    from (select v.type as pax_type, array_position(array['ADT', 'CHD', 'INF'], v.type::text) as place, v.price::float8 as price,
+                 coalesce((x.prices->v.type::text->>'tax')::float8, 0) as tax, count(*) as count
+            from booking_items x cross join lateral travellers_of(x) v
+           where x.branch_id = b.branch_id and x.booking_id = b.id group by 1, 2, 3, 4) f`;
+
+/** The number that the supplier gave to the traveller's ticket, newest first. */
+const TICKET = `
+  select w.number from booking_history g cross join lateral jsonb_to_recordset(g.detail->'tickets') w (seq int, number text)
+   where g.branch_id = p.branch_id and g.booking_id = p.booking_id and jsonb_typeof(g.detail->'tickets') = 'array'
+     and w.seq = p.seq
+   order by g.id desc limit 1`;
+
 const READ = `
-  select b.local_pnr, b.supplier_pnr, b.status, b.created_at, i.fare_class,
+  select b.local_pnr, b.supplier_pnr, b.status, b.created_at, b.currency, i.fare_class,
+         coalesce(t.discount_share, 0)::float8 as discount,
+         case when b.trade_id is not null then (${FARES}) end as fares,
          coalesce(t.offer, (${CHARTER})) as offer, t.query->'rooms' as rooms,
          case when h.id is not null then jsonb_build_object('name', h.name, 'name_latin', h.name_latin, 'address', h.address,
            'address_latin', h.address_latin, 'phone', h.phone, 'stars', h.stars, 'city', c.name, 'city_latin', c.name_latin) end as hotel,
          coalesce((
            select jsonb_agg(jsonb_build_object('pax_type', p.pax_type, 'name', p.first_name || ' ' || p.last_name,
                     'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''),
-                    'document', coalesce(p.national_code, p.document->>'number'), 'ticket_number', null) order by p.line, p.seq)
-             from booking_passengers p where p.branch_id = b.branch_id and p.booking_id = b.id), '[]') as travellers
+                    'document', coalesce(p.national_code, p.document->>'number'), 'ticket_number', k.number) order by p.line, p.seq)
+             from booking_passengers p
+             left join lateral (${TICKET}) k on true where p.branch_id = b.branch_id and p.booking_id = b.id), '[]') as travellers
     from bookings b
    cross join lateral (select i.fare_class from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id
                         order by i.line limit 1) i
