@@ -138,6 +138,8 @@ const GATES = new Set([
   "server/auth/site.ts",
   "domain/people/customer/load-customer-actor.ts",
   "domain/people/operator/load-operator-actor.ts",
+  // Of a name that this deployment signed for a document of the branch.
+  "server/printables/signed-name.ts",
 ]);
 
 /** Imports against that order, which may only become fewer. */

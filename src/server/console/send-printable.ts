@@ -27,8 +27,9 @@ async function handedOut(
   const own = await readDisplayPreferences(db, actor.operatorId);
   const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : LABELS_BY_LANGUAGE[lang]) : own;
   const { branchId } = actor;
-  const read = await readPrintable(query, { branchId, kind, id: Number(id) });
-  const { pdf, headers } = await paperFile(query, read, { ...reading, branchId, now });
+  const ref = { branchId, kind, id: Number(id) };
+  const read = await readPrintable(query, ref);
+  const { pdf, headers } = await paperFile(query, read, { ...reading, ref, now });
   return { status: 200, headers, body: "", content: once(pdf) };
 }
 

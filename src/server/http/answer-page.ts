@@ -22,7 +22,20 @@ type Given = {
 const REFUSED_MS = 300;
 
 /** Roots of pages; any other root is an unknown path (a test compares with src/app). */
-export const PAGE_ROOTS = ["admin", "api", "b2c", "docs", "icon.svg", "p", "s", "setup", "sign-in", "t", "v2"];
+export const PAGE_ROOTS = [
+  "admin",
+  "api",
+  "b2c",
+  "docs",
+  "icon.svg",
+  "p",
+  "s",
+  "setup",
+  "sign-in",
+  "t",
+  "v2",
+  "verify",
+];
 
 /**
  * Answers a page or a console call within the caller's limits and in turn: a user by session, others by address.

@@ -8,12 +8,14 @@ import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/reporting/printable/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
+import { files } from "../files";
 import { log } from "../log";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { paperFile, readPrintable } from "./printable-file";
 import { printablePage } from "./printable-html";
 import { printableOf } from "./printable-link";
+import { verifyUrl } from "./verify-link";
 
 /**
  * GET /t/{token}?lang=&as=: a ticket, voucher or invoice for the holder of its link, in Persian or English; a PDF, or
@@ -33,7 +35,7 @@ export async function sendPrintableLink(request: Request, token: string): Promis
     if (searchParams.get("as") === "page") return pageOf(opened, token, locale);
     const { pdf, headers } = await paperFile(query, opened, {
       ...LABELS_BY_LANGUAGE[locale],
-      branchId: opened.branchId,
+      ref: opened.ref,
       now,
     });
     headers.link = `</t/${token}?lang=${locale}&as=page>; rel="alternate"; type="text/html"`;
@@ -53,15 +55,25 @@ export async function sendPrintableLink(request: Request, token: string): Promis
 
 /** The same for a browser, which renders it: cheap, so it is not cached. */
 function pageOf(
-  { paper, timeZone }: Awaited<ReturnType<typeof readPrintable>>,
+  { paper, timeZone, ref }: NonNullable<Awaited<ReturnType<typeof open>>>,
   token: string,
   locale: "fa" | "en",
 ): Response {
-  const html = printablePage(paper, { ...LABELS_BY_LANGUAGE[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
+  const { logo } = paper.issuer.style;
+  const html = printablePage(
+    paper,
+    { ...LABELS_BY_LANGUAGE[locale], timeZone },
+    {
+      pdf: `/t/${token}?lang=${locale}`,
+      verify: `${new URL(verifyUrl(ref)).pathname}?lang=${locale}`,
+      logo: logo && files().link({ branchId: ref.branchId, id: logo.id }, "preview", new Date()),
+    },
+  );
   return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'",
       "content-language": locale,
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
@@ -81,7 +93,7 @@ async function open(token: string, now: Date) {
   const madeAt = link.madeAt ?? read.paper.issued_at;
   if (linkEnds(read.paper, madeAt) <= now) return null;
   const [end] = await query<RowOf<"paper_link_ends", "ended_at">>("paper.link-end", END, [branchId, kind, id]);
-  return end && madeAt <= end.ended_at ? null : { ...read, branchId };
+  return end && madeAt <= end.ended_at ? null : { ...read, ref: { branchId, kind, id } };
 }
 
 const END = "select ended_at from paper_link_ends where branch_id = $1 and kind = $2 and paper_id = $3::bigint";

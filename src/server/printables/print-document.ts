@@ -1,8 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { Refusal } from "@/domain/kernel/errors";
-import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
-import type { PrintableDocument } from "@/domain/reporting/printable/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
 
@@ -25,12 +23,12 @@ const line = () =>
 /**
  * Draws a document as a PDF in a separate process, one at a time. Throws tooManyRequests (9001) when the queue is full.
  */
-export async function printDocument(paper: PrintableDocument, preferences: DisplayPreferences): Promise<Buffer> {
+export async function printDocument(task: PrintTask): Promise<Buffer> {
   const at = line();
   if (at.waiting >= MAX_WAITING)
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MAX_WAITING } });
   at.waiting++;
-  const printed = at.last.then(() => drawn(at, { paper, manner: preferences }));
+  const printed = at.last.then(() => drawn(at, task));
   at.last = printed.catch(() => {}).finally(() => at.waiting--);
   return printed;
 }

@@ -5,6 +5,7 @@ import { readPrintableTravel } from "@/domain/reporting/printable/read-travel";
 import type { PrintableDocument } from "@/domain/reporting/printable/rules";
 import type { PrintableRef } from "./printable-link";
 import { storedPrintable } from "./stored-printable";
+import { verifyUrl } from "./verify-link";
 
 type Read = { paper: PrintableDocument; timeZone: string };
 
@@ -18,9 +19,10 @@ export const readPrintable = (query: Query, { branchId, kind, id }: PrintableRef
 export async function paperFile(
   query: Query,
   { paper, timeZone }: Read,
-  { branchId, now, ...reading }: Omit<DisplayPreferences, "timeZone"> & { branchId: number; now: Date },
+  { ref, now, ...reading }: Omit<DisplayPreferences, "timeZone"> & { ref: PrintableRef; now: Date },
 ): Promise<{ pdf: Buffer; headers: Record<string, string> }> {
-  const pdf = await storedPrintable(query, { branchId, paper, manner: { ...reading, timeZone }, now });
+  const given = { branchId: ref.branchId, paper, verify: verifyUrl(ref), now };
+  const pdf = await storedPrintable(query, { ...given, manner: { ...reading, timeZone } });
   const reference = "number" in paper ? `${paper.fiscal_year}-${paper.number}` : paper.local_pnr;
   const headers = {
     "content-type": "application/pdf",

@@ -11,16 +11,18 @@ import type {
   PrintableTravel,
 } from "@/domain/reporting/printable/rules";
 import { Html, html } from "../html";
-import { type Reading, readingFor } from "./reading";
+import { apart, factsOf, PAGE_STYLE } from "./page-parts";
+import { currencyName, type Reading, readingFor } from "./reading";
+import { termLines } from "./terms";
 
 /**
  * A document as an accessible page with the content of its PDF: headings, tables and facts for screen readers, at any
- * zoom. `pdf`: URL of the PDF.
+ * zoom. `pdf`: URL of the PDF. `verify`: of its verification. `logo`: of the issuer's logo.
  */
 export function printablePage(
   paper: PrintableDocument,
   preferences: DisplayPreferences,
-  { pdf }: { pdf: string },
+  { pdf, verify, logo }: { pdf: string; verify: string; logo: string | null },
 ): string {
   const reading = readingFor(preferences);
   const { words, locale } = reading;
@@ -33,41 +35,20 @@ export function printablePage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${words[paper.kind]} ${reference}</title>
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
+${logo && html`<p><img src="${logo}" alt="" class="logo"></p>`}
 <h1>${words[paper.kind]}</h1>
 ${body}
 <footer><h2>${words.issuer}</h2>${issuerOf(paper.issuer, locale)}</footer>
-<p><a href="${pdf}" type="application/pdf">${words.asPdf}</a></p>
+<p><a href="${pdf}" type="application/pdf">${words.asPdf}</a> · <a href="${verify}">${words.verify}</a></p>
 </main>
 </body>
 </html>
 `.text;
 }
-
-const STYLE = new Html(`
-:root { color-scheme: light dark; font: 1rem/1.6 system-ui, "Segoe UI", Tahoma, sans-serif; }
-main { max-inline-size: 60rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.5rem; } h2 { margin-block: 1.5rem 0.5rem; font-size: 1.125rem; }
-dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem 1rem; margin: 0; }
-dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; }
-table { inline-size: 100%; border-collapse: collapse; }
-:is(th, td) { padding: 0.4rem 0.5rem; border-block-end: 1px solid; text-align: start; vertical-align: top; }
-small { display: block; }
-.canceled { padding: 0.5rem 0.75rem; border: 3px solid; font-weight: 700; }
-a { display: inline-block; min-block-size: 1.5rem; }
-`);
-
-/** Isolates codes and names from the direction of the surrounding text. */
-const apart = (text: string) => html`<bdi>${text}</bdi>`;
-
-const factsOf = (facts: readonly (readonly [string, string | null])[]) =>
-  html`<dl>${facts
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${apart(value!)}</dd></div>`)}</dl>`;
 
 type Cell = string | readonly string[];
 
@@ -82,15 +63,14 @@ function tableOf(caption: string, columns: readonly string[], rows: readonly (re
   return html`<h2>${caption}</h2><div class="wide" role="region" aria-label="${caption}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.map(line)}</tbody></table></div>`;
 }
 
-const issuerOf = ({ name, address, phone, email, website, codes }: Issuer, locale: "fa" | "en") =>
-  [name[locale], address[locale], phone, email, website, ...codes.map((code) => code[locale])]
-    .filter((line) => line !== null && line !== "")
+const issuerOf = ({ name, address, phone, email, website, codes, style }: Issuer, locale: "fa" | "en") =>
+  [name[locale], address[locale], phone, email, website, ...codes.map((code) => code[locale]), style.footer?.[locale]]
+    .filter((line) => line != null && line !== "")
     .map((line) => html`<p>${apart(line!)}</p>`);
 
 function invoiceOf(paper: PrintableInvoice, { words, written, locale }: Reading): Html {
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
-  const withUnit = (minor: number) =>
-    `${money(minor)} ${locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency}`;
+  const withUnit = (minor: number) => `${money(minor)} ${currencyName(paper.currency, locale)}`;
   const { name, code } = paper.buyer;
   const facts = factsOf([
     [words.number, written.figures(String(paper.number))],
@@ -122,6 +102,7 @@ function travelOf(paper: PrintableTravel, reading: Reading, preferences: Display
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
   const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
+  const { conditions } = paper.issuer.style;
   const parts = [
     paper.canceled && html`<p class="canceled">${words.canceled}</p>`,
     factsOf([
@@ -150,10 +131,28 @@ function travelOf(paper: PrintableTravel, reading: Reading, preferences: Display
         ];
       }),
     ),
+    paper.price && priceOf(paper.price, reading),
     paper.terms.length > 0 &&
-      html`<h2>${words.terms}</h2><ul>${paper.terms.map((term) => html`<li>${term[locale]}</li>`)}</ul>`,
+      html`<h2>${words.terms}</h2><ul>${termLines(paper.terms, reading, preferences).map((term) => html`<li>${term}</li>`)}</ul>`,
+    conditions &&
+      html`<h2>${words.conditions}</h2>${conditions[locale].split("\n").map((line) => html`<p>${line}</p>`)}`,
   ];
   return html`${parts.filter((part) => part instanceof Html)}`;
+}
+
+function priceOf(
+  { currency, fares, discount, total }: NonNullable<PrintableTravel["price"]>,
+  { words, written, locale }: Reading,
+): Html {
+  const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(currency) });
+  const rows = fares.map(({ pax_type, count, base, tax, total }) => [
+    ...[words[pax_type], written.number(count), money(base), money(tax), money(total)],
+  ]);
+  const table = tableOf(words.price, [words.type, words.count, words.base, words.tax, words.total], rows);
+  return html`${table}${factsOf([
+    [words.discount, discount === 0 ? null : money(discount)],
+    [words.total, `${money(total)} ${currencyName(currency, locale)}`],
+  ])}`;
 }
 
 function legOf(

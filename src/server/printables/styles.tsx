@@ -9,8 +9,11 @@ const LINE = "#dfe4ec";
 const FAINT = "#5a6475";
 export const styles = StyleSheet.create({
   page: { fontFamily: "Vazirmatn", fontSize: 9, padding: 34, paddingBottom: 46, color: "#1c2330" },
-  head: { justifyContent: "space-between", borderBottomWidth: 1.5, borderBottomColor: "#1f4e8c", paddingBottom: 8 },
-  title: { fontSize: 17, fontWeight: 700, color: "#1f4e8c" },
+  aboveFooter: { paddingBottom: 66 },
+  head: { justifyContent: "space-between", borderBottomWidth: 1.5, paddingBottom: 8 },
+  logo: { maxWidth: 200, maxHeight: 56, objectFit: "contain", marginBottom: 6 },
+  title: { fontSize: 17, fontWeight: 700 },
+  issuerBox: { maxWidth: "55%" },
   issuer: { fontSize: 11, fontWeight: 700 },
   faint: { color: FAINT, fontSize: 8 },
   facts: { flexWrap: "wrap", marginTop: 10 },
@@ -23,7 +26,10 @@ export const styles = StyleSheet.create({
   strong: { fontWeight: 700 },
   canceled: { color: "#b42318", borderWidth: 1.5, borderColor: "#b42318", padding: 4, fontSize: 13, fontWeight: 700 },
   half: { width: "50%" },
-  foot: { position: "absolute", bottom: 20, left: 34, right: 34, justifyContent: "space-between" },
+  foot: { position: "absolute", bottom: 20, left: 34, right: 34 },
+  seal: { marginTop: 16, justifyContent: "space-between", alignItems: "center" },
+  qr: { width: 64, height: 64 },
+  stamp: { maxWidth: 130, maxHeight: 80, objectFit: "contain" },
 });
 
 /** Aligns content with the start side of the language. */

@@ -11,8 +11,8 @@ try {
 process.on("disconnect", () => process.exit(0));
 // Stopping the product stops its app processes, which end this one after their last answer.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {});
-process.on("message", async ({ paper, manner: preferences }: PrintTask) => {
-  const reply: Printed = await renderPrintable(paper, preferences).then(
+process.on("message", async (task: PrintTask) => {
+  const reply: Printed = await renderPrintable(task).then(
     (pdf) => ({ pdf }),
     (error: unknown) => ({ failed: String(error) }),
   );
