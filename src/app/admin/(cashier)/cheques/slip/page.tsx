@@ -20,13 +20,14 @@ type Props = { searchParams: Promise<{ ids?: string; lang?: string }> };
 /** `?ids=12,13`: deposit slip of cheques taken to the bank together. `lang`: language of the document. */
 export default async function SlipPage({ searchParams }: Props) {
   const { ids: named = "", lang } = await searchParams;
-  const { cheques, me } = await consoleCaller();
+  const { cheques, me, letterhead } = await consoleCaller();
   const ids = [...new Set(named.split(",").map(Number))].slice(0, MOST);
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31)) notFound();
   const known = await me();
-  const [choices, ...listed] = await Promise.all([cheques.choices(), ...ids.map((id) => cheques.get({ id }))]).catch(
-    gone,
-  );
+  const [choices, head, ...listed] = await Promise.all([
+    ...([cheques.choices(), letterhead.get()] as const),
+    ...ids.map((id) => cheques.get({ id })),
+  ]).catch(gone);
   const reading = preferencesOf(lang, known);
   const { currency } = known.branch;
   const amount = listed.reduce((sum, one) => sum + one.amount, 0);
@@ -37,7 +38,7 @@ export default async function SlipPage({ searchParams }: Props) {
         <Slip
           cheques={listed}
           banks={choices.banks}
-          branch={known.branch}
+          letterhead={head}
           sum={{ amount, currency, words: amountInWords(amount, currency, reading.locale) }}
         />
       </InLanguage>

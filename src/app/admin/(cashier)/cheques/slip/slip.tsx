@@ -1,10 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { printedIban } from "@/domain/accounting/account/rules.iban";
-import type { Me } from "@/domain/people/operator/schema";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
+import { SheetIssuer } from "../../../_printable/sheet-issuer";
+import type { Letterhead } from "../../../_printable/types";
 import css from "../_printable/sheet.module.css";
 import type { Choices, Details } from "../types";
 import { useWords } from "../use-words";
@@ -12,13 +13,13 @@ import { useWords } from "../use-words";
 type Props = {
   cheques: readonly Details[];
   banks: Choices["banks"];
-  branch: Me["branch"];
+  letterhead: Letterhead;
   /** Amount in words, rendered on the server to keep the dictionary there. */
   sum: { amount: number; currency: string; words: string };
 };
 
 /** Deposit slip: the account, the cheques, their number and total. */
-export function Slip({ cheques, banks, branch, sum }: Props) {
+export function Slip({ cheques, banks, letterhead, sum }: Props) {
   const t = useTranslations("cheques");
   const { locale } = useReading();
   const { digits, number } = useFormat();
@@ -33,12 +34,7 @@ export function Slip({ cheques, banks, branch, sum }: Props) {
       {cheques.some(({ state }) => state !== "deposited") && <p className={css.void}>{t("paper.notDeposited")}</p>}
       {!one && <p className={css.void}>{t("paper.manyAccounts")}</p>}
       <header>
-        <div>
-          <strong>{locale === "fa" ? branch.name : branch.name_latin}</strong>
-          <small>
-            {t("paper.branch")} <bdi>{digits(branch.code)}</bdi>
-          </small>
-        </div>
+        <SheetIssuer letterhead={letterhead} />
         <h1>{t("paper.slip")}</h1>
         <dl>
           {first && (

@@ -24,11 +24,11 @@ type Props = { searchParams: Promise<{ payments?: string; lang?: string; print?:
  */
 export default async function ReceiptPage({ searchParams }: Props) {
   const { payments: named = "", lang, print } = await searchParams;
-  const { payments, cheques, me } = await consoleCaller();
+  const { payments, cheques, me, letterhead } = await consoleCaller();
   const ids = [...new Set(named.split(",").map(Number))].slice(0, MOST);
   if (!ids.every(isPaymentId)) notFound();
-  const [{ preferences, branch }, ...whole] = await Promise.all([
-    me(),
+  const [{ preferences, branch }, head, qr, ...whole] = await Promise.all([
+    ...([me(), letterhead.get(), letterhead.receiptCode({ id: ids[0]! })] as const),
     ...ids.map((id) => found(payments.get({ id }))),
   ]);
   if (new Set(whole.map(kindOf)).size !== 1) notFound();
@@ -37,17 +37,18 @@ export default async function ReceiptPage({ searchParams }: Props) {
   );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
   const manner = locale === preferences.locale ? preferences : LABELS_BY_LANGUAGE[locale];
-  const { payments: messages, actor } = (await TEXTS[locale]()).default;
+  const { payments: messages, actor, paper } = (await TEXTS[locale]()).default;
   const sum = sumOf(whole, branch.currency);
   return (
     <>
       <Toolbar ids={ids} locale={locale} atOnce={print !== undefined} />
-      <NextIntlClientProvider locale={locale} messages={{ payments: messages, actor }}>
+      <NextIntlClientProvider locale={locale} messages={{ payments: messages, actor, paper }}>
         <ReadingProvider value={{ ...manner, timeZone: branch.time_zone }}>
           <ReceiptSheet
             payments={whole.map((one, at) => ({ ...one, cheque: drawn[at] ?? null }))}
             sum={{ ...sum, words: amountInWords(sum.amount, sum.currency, locale) }}
-            branch={branch}
+            letterhead={head}
+            qr={qr}
           />
         </ReadingProvider>
       </NextIntlClientProvider>

@@ -1,10 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Me } from "@/domain/people/operator/schema";
 import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
+import { SheetEnd } from "../../../_printable/sheet-end";
+import { SheetIssuer } from "../../../_printable/sheet-issuer";
+import type { Letterhead } from "../../../_printable/types";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import type { Details } from "../address";
 import css from "./receipt.module.css";
@@ -16,11 +18,13 @@ type Props = {
   payments: readonly (Details & { cheque: Face | null })[];
   /** Amount in words, rendered on the server to keep the dictionary there. */
   sum: { amount: number; currency: string; words: string };
-  branch: Me["branch"];
+  letterhead: Letterhead;
+  /** Opens the verification of the first payment. */
+  qr: { side: number; path: string };
 };
 
 /** Printable receipt: A5, in the recipient's language. */
-export function ReceiptSheet({ payments, sum, branch }: Props) {
+export function ReceiptSheet({ payments, sum, letterhead, qr }: Props) {
   const author = useAuthor();
   const t = useTranslations("payments");
   const { locale } = useReading();
@@ -34,12 +38,7 @@ export function ReceiptSheet({ payments, sum, branch }: Props) {
     <article className={css.sheet} dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
       {payments.some(({ status }) => status === "trashed") && <p className={css.void}>{t("paper.void")}</p>}
       <header>
-        <div>
-          <strong>{locale === "fa" ? branch.name : branch.name_latin}</strong>
-          <small>
-            {t("paper.branch")} <bdi>{branch.code}</bdi>
-          </small>
-        </div>
+        <SheetIssuer letterhead={letterhead} />
         <h1>{t(`paper.of.${type}`)}</h1>
         <dl>
           <div>
@@ -123,6 +122,7 @@ export function ReceiptSheet({ payments, sum, branch }: Props) {
         <span>{t(type === "payment" ? "paper.receiver" : "paper.payer")}</span>
         <span>{t("paper.stamp")}</span>
       </footer>
+      <SheetEnd letterhead={letterhead} qr={qr} />
     </article>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type SettingType, TYPES } from "@/domain/platform/settings/rules";
-import { Link } from "@/ui/link";
+import type { SettingType } from "@/domain/platform/settings/rules";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useBranchLive } from "../../../_client";
+import { SettingsNav } from "../_parts/settings-nav";
 import { History } from "./history";
 import { SettingForm } from "./setting-form";
 import css from "./settings.module.css";
@@ -30,13 +30,7 @@ export function Settings({ type, first }: Props) {
         <LiveMark live={live} hint={t("liveHint")} />
       </header>
       <div className={css.columns}>
-        <nav className={css.kinds} aria-label={t("kinds")}>
-          {TYPES.map((one) => (
-            <Link key={one} href={`/admin/settings/${one}`} aria-current={one === type ? "page" : undefined}>
-              {t(`type.${one}`)}
-            </Link>
-          ))}
-        </nav>
+        <SettingsNav active={type} />
         <section className={css.main} aria-label={t(`type.${type}`)}>
           <Loaded query={setting}>{(found) => <SettingForm setting={found} />}</Loaded>
         </section>

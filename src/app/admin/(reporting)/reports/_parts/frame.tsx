@@ -9,6 +9,7 @@ import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { saveCsv } from "@/ui/table/save-csv";
 import { useMay } from "../../../_client";
+import { PrintedIssuer } from "../../../_printable/printed-issuer";
 import { ExportMenu } from "../../../(accounting)/accounting/_parts/export-menu";
 import { hrefOf } from "./address";
 import { csvRows, type Figures } from "./figures";
@@ -37,6 +38,7 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
   return (
     <div className={page.page}>
       <section className={page.list} aria-label={title}>
+        <PrintedIssuer />
         <header className={page.head}>
           <h1>{title}</h1>
           <span className={page.count} role="status">

@@ -1,12 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { absolute } from "@/domain/kernel/exact";
-import type { Me } from "@/domain/people/operator/schema";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import sheet from "../../../../_printable/sheet.module.css";
+import { SheetEnd } from "../../../../_printable/sheet-end";
+import { SheetIssuer } from "../../../../_printable/sheet-issuer";
+import type { Letterhead } from "../../../../_printable/types";
 import { useWords } from "../../../../(accounting)/accounting/mappings/use-words";
 import type { Bill } from "../../address";
 import { useName } from "../../use-name";
@@ -20,12 +22,12 @@ type Props = {
   rows: Items["rows"];
   /** True when rows were cut off. */
   cut: boolean;
-  branch: Me["branch"];
+  letterhead: Letterhead;
   printedAt: string;
 };
 
 /** A4, in the recipient's language. */
-export function BillSheet({ bill, rows, cut, branch, printedAt }: Props) {
+export function BillSheet({ bill, rows, cut, letterhead, printedAt }: Props) {
   const t = useTranslations("colleagues.bill");
   const { locale } = useReading();
   const { money, digits, number, span, daySpan } = useFormat();
@@ -38,12 +40,7 @@ export function BillSheet({ bill, rows, cut, branch, printedAt }: Props) {
   return (
     <article className={`${sheet.sheet} ${css.bill}`} dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
       <header>
-        <div>
-          <strong>{locale === "fa" ? branch.name : branch.name_latin}</strong>
-          <small>
-            <bdi>{branch.code}</bdi>
-          </small>
-        </div>
+        <SheetIssuer letterhead={letterhead} />
         <h1>{t("printTitle")}</h1>
         <small>
           {t("printedAt")} <DayTime at={printedAt} />
@@ -134,6 +131,7 @@ export function BillSheet({ bill, rows, cut, branch, printedAt }: Props) {
         <span>{t("stamp")}</span>
         <span>{t("stampOf", { name: nameOf(bill.colleague) })}</span>
       </footer>
+      <SheetEnd letterhead={letterhead} />
     </article>
   );
 }

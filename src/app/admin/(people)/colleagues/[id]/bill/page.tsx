@@ -23,14 +23,14 @@ type Props = {
 
 /** Statement for printing, in the recipient's language. */
 export default async function BillPage({ params, searchParams }: Props) {
-  const [{ id: named }, { from = null, to = null, lang }, { colleagues, me }] = await Promise.all([
+  const [{ id: named }, { from = null, to = null, lang }, { colleagues, me, letterhead }] = await Promise.all([
     params,
     searchParams,
     consoleCaller(),
   ]);
   const id = Number(named);
   if (!Number.isInteger(id) || !isId(id)) notFound();
-  const own = await me();
+  const [own, head] = await Promise.all([me(), letterhead.get()]);
   const reading = preferencesOf(lang, own);
   const input = billInput(id, { from, to });
   const pages: Bill[] = [await found(colleagues.bill(input))];
@@ -48,12 +48,12 @@ export default async function BillPage({ params, searchParams }: Props) {
         href={billHref(id, { from, to })}
         back={`${colleagueHref(id, "ledger")}${days}`}
       />
-      <InLanguage reading={reading} namespaces={["colleagues", "cashier", "documents"]}>
+      <InLanguage reading={reading} namespaces={["colleagues", "cashier", "documents", "paper"]}>
         <BillSheet
           bill={first!.items}
           rows={pages.flatMap(({ items }) => items.rows)}
           cut={Boolean(pages.at(-1)?.meta.next_cursor)}
-          branch={own.branch}
+          letterhead={head}
           printedAt={new Date().toISOString()}
         />
       </InLanguage>
