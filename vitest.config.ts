@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PURE } from "./scripts/lib/pure-tests.mjs";
 
 // Tests that process the work of all branches, as jobs do.
@@ -45,12 +46,23 @@ const database = {
   expect: { poll: { interval: 20, timeout: 20_000 } },
 };
 const shared = { environment: "node" as const };
+/** Shorter than most as a text, it waits for minutes: begun last, it would go on alone. */
+const LONGEST = "tests/start/faults.test.ts";
+/** Without times of an earlier run vitest begins with the largest files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(LONGEST);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 export default defineConfig({
   resolve: { alias: { "@": resolve(import.meta.dirname, "src") } },
   test: {
     // Sources are transformed once, not in each project and each run.
     experimental: { fsModuleCache: true },
+    sequence: { sequencer: LongestFirst },
     projects: [
       // No database, no clock: seconds. Run by `npm run verify`. Two threads load the modules once each, which takes most of the time.
       {

@@ -12,3 +12,11 @@ export function runs(all: number, own?: string): number {
 
 /** Whether all of it is tried. */
 export const EXHAUSTIVE = process.env.RUNS === "all";
+
+/** Shifts every sample of a run, so that runs try different parts; SAMPLE_SEED replays one. */
+const SAMPLE_SEED = Number(process.env.SAMPLE_SEED ?? Date.now() % 60);
+
+/** Every `share`th of a list, another part in each run; all of it in `npm run test:whole`. */
+export function sampleOf<Item>(all: readonly Item[], share: number): Item[] {
+  return EXHAUSTIVE ? [...all] : all.filter((_, nth) => (nth + SAMPLE_SEED) % share === 0);
+}

@@ -38,6 +38,8 @@ const SEED = Number(process.env.CUT_SEED ?? Date.now() % 15);
 const WITHOUT_MONEY =
   /^\w+ \/(articles|auth|base|media|operator|panel|passenger|personnel|settings|telephony|travel_requests|upload)\b/;
 const isTried = (at: number) => EXHAUSTIVE || (at + SEED) % 5 === 0;
+/** Before a statement with an effect nothing has happened: where no money or seats move, a third of these in each run. */
+const isTriedBefore = (route: string, at: number) => EXHAUSTIVE || THOROUGH.includes(route) || (at + SEED) % 3 === 0;
 /** Repeated statements of one call are cut the first and last time, and a fifth of the times in between. */
 const isRepeated = (at: number, all: readonly string[]) =>
   all.indexOf(all[at]!) !== at && all.lastIndexOf(all[at]!) !== at;
@@ -114,7 +116,8 @@ describe.each(tried)("$route", ({ family, route }) => {
     const cutAfter = new Set(points.map(({ at }) => at));
     // Cutting before sending equals cutting after the connection's previous statement.
     const isSame = (at: number) => cutting.follows(at) && cutAfter.has(at - 1);
-    const cuts = points.map(({ text, at }) => ({ text, at, isTwice: cutting.isDeed(at) && !isSame(at) }));
+    const isTwice = (at: number) => cutting.isDeed(at) && !isSame(at) && isTriedBefore(route, at);
+    const cuts = points.map(({ text, at }) => ({ text, at, isTwice: isTwice(at) }));
     expect(cuts.length, "statements with an effect").toBeGreaterThan(0);
     for (const { text, at, isTwice } of cuts) {
       for (const when of isTwice ? (["before", "after"] as const) : (["after"] as const)) {

@@ -23,16 +23,23 @@ export function doors(router?: AnyRouter): Door[] {
 }
 
 /** Inputs that a route's schema accepts, as sent; none when neither random values nor repair finds any. */
-export function goodSamples(door: Door, seed: number, tries = 120): unknown[] {
-  const { schema, json } = door;
-  const found = fc
-    .sample(nearly(json as never), { numRuns: tries, seed })
-    .filter((sample) => typeof sample === "object" && sample !== null && !Array.isArray(sample))
-    .filter((sample) => schema.safeParse(structuredClone(sample)).success)
-    .slice(0, 5);
+export function goodSamples(door: Door, seed: number, most = 5): unknown[] {
+  const found: unknown[] = [];
+  // Each batch has its own seed; most routes accept one of the first.
+  for (let batch = 0; batch < BATCHES && found.length < most; batch++)
+    found.push(...accepted(door, seed + batch).slice(0, most - found.length));
   const mended = found.length === 0 ? mend(door) : undefined;
   return mended === undefined ? found : [mended];
 }
+
+const BATCHES = 6;
+const TRIES = 20;
+
+const accepted = ({ schema, json }: Door, seed: number): unknown[] =>
+  fc
+    .sample(nearly(json as never), { numRuns: TRIES, seed })
+    .filter((sample) => typeof sample === "object" && sample !== null && !Array.isArray(sample))
+    .filter((sample) => schema.safeParse(structuredClone(sample)).success);
 
 /** Tried in turn for a refused member: values that most members accept. */
 const LIKELY: unknown[] = [

@@ -104,17 +104,15 @@ function injected(door: Door): unknown[] {
   let nth = 0;
   const { properties = {} } = door.json as { properties?: object };
   const takes = (value: unknown) => door.schema.safeParse(structuredClone(value)).success;
-  return goodSamples(door, SEED)
-    .slice(0, RUNS)
-    .flatMap((sample) => {
-      const absent = Object.keys(properties).filter((name) => !(name in (sample as object)));
-      const all = [...stringsOf(sample), ...absent.map((name) => [name])]
-        .slice(0, 20)
-        .map((path) => (whole: unknown) => put(whole, path, words[nth++ % 40]));
-      const each = all.map((change) => change(sample)).filter(takes);
-      const many = all.reduce((whole, change) => (takes(change(whole)) ? change(whole) : whole), sample);
-      return [...each, many];
-    });
+  return goodSamples(door, SEED, RUNS).flatMap((sample) => {
+    const absent = Object.keys(properties).filter((name) => !(name in (sample as object)));
+    const all = [...stringsOf(sample), ...absent.map((name) => [name])]
+      .slice(0, 20)
+      .map((path) => (whole: unknown) => put(whole, path, words[nth++ % 40]));
+    const each = all.map((change) => change(sample)).filter(takes);
+    const many = all.reduce((whole, change) => (takes(change(whole)) ? change(whole) : whole), sample);
+    return [...each, many];
+  });
 }
 
 test("no input to any route or procedure reaches a statement as text, and none breaks one", async () => {
