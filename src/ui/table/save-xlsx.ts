@@ -1,3 +1,5 @@
+import { plain } from "../format/runs";
+
 type Cell = string | number;
 
 /** Downloads a spreadsheet in which every cell is text, so that no cell is run as a formula. */
@@ -5,7 +7,7 @@ export async function saveXlsx(name: string, rows: readonly (readonly Cell[])[],
   const { default: write } = await import("write-excel-file/browser");
   const data = rows.map((row, nr) =>
     row.map((value) => ({
-      ...(typeof value === "number" ? { value, type: Number } : { value, type: String }),
+      ...(typeof value === "number" ? { value, type: Number } : { value: plain(value), type: String }),
       ...(nr === 0 && { fontWeight: "bold" as const }),
     })),
   );
