@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { TOKEN_DAYS } from "@/domain/people/partner/rules";
 import { FormDialog } from "@/ui/form/form-dialog";
@@ -7,9 +8,11 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../../_client";
+import type { FormProps } from "../../../_resource/resource";
 import css from "../_parts/developer.module.css";
 import { type Secret, SecretDialog } from "../_parts/secret-dialog";
 import { useCounted } from "../_parts/use-counted";
+import { type DomainKind, parseAsTab } from "./address";
 import { useClientSecret } from "./use-client-secret";
 
 const INITIAL = {
@@ -21,7 +24,7 @@ const INITIAL = {
 };
 
 /** Registers a partner's site; its client secret, if its policy requires one, is shown once. */
-export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void; onRegistered: (id: number) => void }) {
+export default function RegisterDialog({ onClose, onSaved }: FormProps<DomainKind>) {
   const t = useTranslations("developer.register");
   const policy = useTranslations("developer.policy");
   const counted = useCounted();
@@ -30,9 +33,11 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
   const [made, setMade] = useState<{ id: number; secret: Secret } | null>(null);
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
   const register = api.domains.register.useMutation();
+  const [, setTab] = useQueryState("tab", parseAsTab);
   const leave = (id: number) => {
     onClose();
-    onRegistered(id);
+    onSaved(id);
+    void setTab("tokens");
   };
   const save = async ({ colleague_id, ...given }: typeof INITIAL) => {
     const { id, client } = await register.mutateAsync({ ...given, colleague_id: colleague_id! });
