@@ -6,7 +6,8 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api } from "../../../_client";
-import type { Site } from "./types";
+import type { FormProps } from "../../../_resource/resource";
+import type { Site, SiteKind } from "./address";
 
 type Values = { domain: string; title: string; origins: string; guests: boolean };
 
@@ -14,11 +15,9 @@ const valuesOf = ({ domain, title, origins, guests }: Site): Values => ({
   ...{ domain, title, guests, origins: origins.join("\n") },
 });
 
-type Props = { site: Site | null; onClose: () => void; onSaved: (id: number) => void };
-
 /** Creates or edits a customer website; one origin per line. */
-export default function SiteDialog({ site: given, onClose, onSaved }: Props) {
-  const site = useInitialRecord(given);
+export default function SiteDialog({ row, onClose, onSaved }: FormProps<SiteKind>) {
+  const site = useInitialRecord(row);
   const t = useTranslations("customerSites");
   const announce = useAnnounce();
   const utils = api.useUtils();
