@@ -12,37 +12,32 @@ import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { AuditHistory } from "../../../_audit-history/audit-history";
-import { api } from "../../../_client";
+import { api, useMay } from "../../../_client";
+import type { FormProps } from "../../../_resource/resource";
 import { KeyField } from "../_parts/key-field";
 import { AccountField } from "./account-field";
-import type { Gateway } from "./address";
+import type { GatewayKind } from "./address";
 import css from "./gateways.module.css";
 import { formOf, type Values, valuesOf } from "./values";
 
-type Props = {
-  /** Absent for a new one. */
-  of: Gateway | undefined;
-  /** Number of existing ones: a new one is appended. */
-  count: number;
-  onClose: () => void;
-};
-
 /** Name and currency of a gateway, and its keys, which are never shown again. */
-export function GatewayDialog({ of, count, onClose }: Props) {
+export default function GatewayDialog({ row, list, onClose }: FormProps<GatewayKind>) {
+  const of = row ?? undefined;
   const t = useTranslations("gatewaySettings");
   const utils = api.useUtils();
   const { locale } = useReading();
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });
   const currencies = api.places.currencies.useQuery(undefined, { staleTime: 600_000 });
   const save = api.gateways.save.useMutation({ onSettled: () => utils.gateways.invalidate() });
-  if (!me.data) return null;
+  const mayWrite = useMay("gateway:write");
+  if (!me.data || !mayWrite) return null;
   return (
     <FormDialog<Values>
       title={of ? t("editTitle", { name: of.title }) : t("add")}
       size="lg"
       initial={valuesOf(of, me.data.branch.currency)}
       submit={t("save")}
-      onSave={(values) => save.mutateAsync(formOf(values, of, count))}
+      onSave={(values) => save.mutateAsync(formOf(values, of, list.rows.length))}
       onClose={onClose}
     >
       <div className={parts.fields}>
