@@ -3,12 +3,13 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../../_client";
-import type { Group } from "./address";
+import type { FormProps } from "../../../_resource/resource";
+import type { GroupKind } from "./address";
 
-type DialogProps = { group?: Group; onClose: () => void; onSaved?: (id: number) => void };
+type Props = Pick<FormProps<GroupKind>, "row" | "onClose"> & Partial<Pick<FormProps<GroupKind>, "onSaved">>;
 
 /** A group of numbers, new or renamed. */
-export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
+export default function GroupDialog({ row: group, onClose, onSaved }: Props) {
   const t = useTranslations("outgoing.groups");
   const utils = api.useUtils();
   const save = api.messages.saveGroup.useMutation();

@@ -8,8 +8,9 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../../_client";
+import type { FormProps } from "../../../_resource/resource";
 import css from "../messages.module.css";
-import type { Template } from "./message-template";
+import type { Template, TemplateKind } from "./address";
 
 type Values = Omit<Template, "id" | "params" | "revision">;
 
@@ -33,7 +34,7 @@ function guess(name: string): Param["type"] {
 }
 
 /** Both languages side by side, with a preview below. */
-export function TemplateDialog({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
+export function TemplateDialog({ row: template, onClose }: FormProps<TemplateKind>) {
   const t = useTranslations("outgoing.templates");
   const utils = api.useUtils();
   const save = api.messages.saveTemplate.useMutation();
