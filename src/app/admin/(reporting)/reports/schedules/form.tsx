@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { FORMATS } from "@/domain/reporting/export/rules";
 import { REPORTS, type ReportName, RHYTHMS } from "@/domain/reporting/report/rules";
 import { useAnnounce } from "@/ui/announcer";
@@ -12,17 +13,16 @@ import { knownText } from "@/ui/format/known-text";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
-import type { Schedule } from "./types";
+import type { FormProps } from "../../../_resource/resource";
+import type { Schedule, ScheduleKind } from "./address";
 import { useNames } from "./use-names";
 
 type Values = Pick<Schedule, "report" | "by" | "rhythm" | "hour" | "language" | "format"> & { recipients: string };
 
-type Props = {
-  schedule: Schedule | null;
-  /** A new one is for this report. */
-  of: { report: ReportName; by: string | null };
-  onClose: () => void;
-  onSaved: (id: number) => void;
+/** A new one is for this report. */
+const NEW_OF = {
+  report: parseAsStringLiteral(Object.keys(REPORTS) as ReportName[]).withDefault("sales"),
+  by: parseAsString,
 };
 
 const valuesOf = ({ report, by, rhythm, hour, language, format, recipients }: Schedule): Values => ({
@@ -40,8 +40,9 @@ const MOST = 10;
 const addressesIn = (text: string) => text.split(/[\s,;،]+/).filter((one) => one !== "");
 
 /** Schedules a report by e-mail, or edits a schedule; one address per line. */
-export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
-  const schedule = useInitialRecord(given);
+export default function ScheduleDialog({ row, onClose, onSaved }: FormProps<ScheduleKind>) {
+  const schedule = useInitialRecord(row);
+  const [of, setOf] = useQueryStates(NEW_OF);
   const t = useTranslations("reportSchedules");
   const ways = useTranslations("reports");
   const { locale } = useReading();
@@ -93,7 +94,10 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
       onSave={send}
       onConflict={schedule ? () => readNow(schedule) : undefined}
       describeValue={describeValue}
-      onClose={onClose}
+      onClose={() => {
+        void setOf(null);
+        onClose();
+      }}
     >
       <TextField
         path="recipients"
