@@ -80,7 +80,9 @@ for (const { language, person } of [
     expect(await columnsOf(page)).toEqual(["code", "title", "state"]);
     await expect(page.locator("th[data-column=title]")).toHaveCSS("min-width", "200px");
     await menu.click();
+    const restored = saved();
     await dropdown.getByRole("button", { name: words.all }).click();
+    await restored;
     expect(await columnsOf(page)).toEqual(["code", "title", "owner", "state"]);
   });
 
@@ -139,20 +141,23 @@ for (const { language, person } of [
     const head = page.locator("thead th").nth(1);
     await expect(head).toBeVisible();
     const { x, y, width, height } = (await head.boundingBox())!;
-    const saved = page.waitForResponse((response) => response.url().includes("preferences.chooseColumns"));
+    const saved = () => page.waitForResponse((response) => response.url().includes("preferences.chooseColumns"));
+    const resized = saved();
     const rightToLeft = language === "fa";
     const edge = rightToLeft ? x + 2 : x + width - 2;
     await page.mouse.move(edge, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(edge + (rightToLeft ? -60 : 60), y + height / 2, { steps: 4 });
     await page.mouse.up();
-    await saved;
+    await resized;
     const widened = `${Math.round(width) + 60}px`;
     await expect(head).toHaveCSS("min-width", widened);
     await page.reload();
     await expect(head).toHaveCSS("min-width", widened);
     await page.getByRole("button", { name: words.columns }).click();
+    const restored = saved();
     await page.getByRole("dialog", { name: words.columns }).getByRole("button", { name: words.all }).click();
+    await restored;
     await expect(head).not.toHaveCSS("min-width", widened);
   });
 

@@ -78,10 +78,10 @@ export function ExportMenu<K extends ListKind>({ title, paging, input, columns, 
           ))}
         </Menu.Dropdown>
       </Menu>
-      <div role="status" className={css.partial}>
-        {saved !== null && t("partial", { n: number(saved) })}
+      <div className={css.outcome}>
+        <div role="status">{saved !== null && t("partial", { n: number(saved) })}</div>
+        <ErrorText error={failed} />
       </div>
-      <ErrorText error={failed} />
     </>
   );
 }
