@@ -69,7 +69,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.type(receiver);
     await page.keyboard.press("Control+Enter");
     await expect(form).toBeHidden();
-    const beside = page.locator("#report-schedule");
+    const beside = page.locator("#schedule");
     await expect(beside).toContainText(receiver);
     expect(await seriousIn(page)).toEqual([]);
     await beside.getByRole("button", { name: word.send }).press("Enter");

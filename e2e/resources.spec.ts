@@ -1,4 +1,4 @@
-// area: cost-centers, cards, articles
+// area: cost-centers, cards, articles, webhooks
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
@@ -13,15 +13,41 @@ const BULK = {
     bulk: "عملیات روی ردیف‌های انتخاب‌شده",
     remove: "حذف",
     undo: "برگرداندن",
-    export: "خروجی CSV",
+    activate: "فعال کردن",
+    deactivate: "غیرفعال کردن",
+    active: "فعال",
+    inactive: "غیرفعال",
+    export: "خروجی",
+    excel: /Excel|اکسل/,
     head: "عنوان,وضعیت",
+    partial: "فقط ۵٬۰۰۰ ردیف اول",
   },
-  en: { bulk: "Acts on the selected rows", remove: "Delete", undo: "Undo", export: "Export CSV", head: "Title,Status" },
+  en: {
+    bulk: "Acts on the selected rows",
+    remove: "Delete",
+    undo: "Undo",
+    activate: "Activate",
+    deactivate: "Deactivate",
+    active: "Active",
+    inactive: "Inactive",
+    export: "Export",
+    excel: /Excel/,
+    head: "Title,Status",
+    partial: "only the first 5,000 rows",
+  },
 } as const;
 const columnsOf = (page: Page) =>
   page
     .locator("thead th:not([data-column=pick])")
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-column")));
+
+/** Downloads a list in a format of its export menu. */
+async function exported(page: Page, menu: string, format: string | RegExp) {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name: format }).click();
+  return download;
+}
 
 for (const { language, person } of [
   { language: "fa", person: "1001" },
@@ -54,7 +80,9 @@ for (const { language, person } of [
     expect(await columnsOf(page)).toEqual(["code", "title", "state"]);
     await expect(page.locator("th[data-column=title]")).toHaveCSS("min-width", "200px");
     await menu.click();
+    const restored = saved();
     await dropdown.getByRole("button", { name: words.all }).click();
+    await restored;
     expect(await columnsOf(page)).toEqual(["code", "title", "owner", "state"]);
   });
 
@@ -73,10 +101,86 @@ for (const { language, person } of [
     for (const row of two) await expect(row).toHaveCount(0);
     await page.getByRole("status").getByRole("button", { name: texts.undo }).click();
     for (const row of two) await expect(row).toBeVisible();
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: texts.export }).click();
-    const lines = (await readFile(await (await download).path(), "utf8")).replace("\ufeff", "").trim().split("\r\n");
+    const file = await exported(page, texts.export, "CSV");
+    const lines = (await readFile(await file.path(), "utf8")).replace("\ufeff", "").trim().split("\r\n");
     expect(lines[0]).toContain(texts.head);
     expect(lines.length - 1).toBeGreaterThanOrEqual(2);
+    const book = await exported(page, texts.export, texts.excel);
+    expect(book.suggestedFilename()).toMatch(/\.xlsx$/);
+    // A workbook is a zip archive.
+    expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe("PK");
+  });
+
+  test(`several rows are deactivated and activated together (${language})`, async ({ page }) => {
+    const texts = BULK[language];
+    await speak(page, language);
+    await openAs(page, { person, path: "/admin/cost-centers" });
+    const rows = page.locator("tr[data-center]");
+    await expect(rows.nth(1)).toBeVisible();
+    const bulk = page.getByRole("region", { name: texts.bulk });
+    const active = rows.filter({ has: page.getByText(texts.active, { exact: true }) });
+    const ids = (await active.evaluateAll((all) => all.map((row) => row.getAttribute("data-center")))).slice(0, 2);
+    expect(ids).toHaveLength(2);
+    const two = ids.map((id) => page.locator(`tr[data-center="${id}"]`));
+    const turn = async (act: string, state: string) => {
+      for (const row of two) await row.getByRole("checkbox").check();
+      await bulk.getByRole("button", { name: act, exact: true }).click();
+      for (const row of two) await expect(row.locator("td[data-column=state]")).toHaveText(state);
+      await expect(bulk).toHaveCount(0);
+    };
+    await turn(texts.deactivate, texts.inactive);
+    await turn(texts.activate, texts.active);
+    // Rows already active have nothing to activate.
+    for (const row of two) await row.getByRole("checkbox").check();
+    await expect(bulk.getByRole("button", { name: texts.activate, exact: true })).toBeDisabled();
+  });
+
+  test(`a column is widened by dragging its edge, and stays so (${language})`, async ({ page }) => {
+    await speak(page, language);
+    await openAs(page, { person, path: "/admin/cards" });
+    const head = page.locator("thead th").nth(1);
+    await expect(head).toBeVisible();
+    const { x, y, width, height } = (await head.boundingBox())!;
+    const saved = () => page.waitForResponse((response) => response.url().includes("preferences.chooseColumns"));
+    const resized = saved();
+    const rightToLeft = language === "fa";
+    const edge = rightToLeft ? x + 2 : x + width - 2;
+    await page.mouse.move(edge, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(edge + (rightToLeft ? -60 : 60), y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    await resized;
+    const widened = `${Math.round(width) + 60}px`;
+    await expect(head).toHaveCSS("min-width", widened);
+    await page.reload();
+    await expect(head).toHaveCSS("min-width", widened);
+    await page.getByRole("button", { name: words.columns }).click();
+    const restored = saved();
+    await page.getByRole("dialog", { name: words.columns }).getByRole("button", { name: words.all }).click();
+    await restored;
+    await expect(head).not.toHaveCSS("min-width", widened);
+  });
+
+  test(`an export without all rows says so (${language})`, async ({ page }) => {
+    const texts = BULK[language];
+    await speak(page, language);
+    await openAs(page, { person, path: "/admin/cost-centers" });
+    await expect(page.locator("tr[data-center]").first()).toBeVisible();
+    // Each page has a hundred of 6,000 rows.
+    await page.route(/costCenters\.list/, async (route) => {
+      const response = await route.fetch();
+      const answers = await response.json();
+      for (const { result } of [answers].flat()) {
+        const { items, meta } = result.data;
+        result.data.items = Array.from({ length: 100 }, (_, at) => ({ ...items[0], id: 1_000_000 + at }));
+        meta.total = 6_000;
+      }
+      await route.fulfill({ response, json: answers });
+    });
+    const file = await exported(page, texts.export, "CSV");
+    await expect(page.getByRole("status").filter({ hasText: texts.partial })).toBeVisible();
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines.length - 1).toBe(5_000);
+    expect(await seriousIn(page)).toEqual([]);
   });
 }

@@ -19,11 +19,13 @@ type Props<Column extends string> = {
   over?: ReactNode;
   /** The rows. */
   children: ReactNode;
+  /** Row of totals, which stays in view; without content there is none. */
+  foot?: ReactNode;
 };
 
 /** Table of a list: its header is sticky, its rows scroll. */
 export function ListTable<Column extends string>(props: Props<Column>) {
-  const { className, caption, columns, nameOf, look, waiting, scroller, rowCount, over, children } = props;
+  const { className, caption, columns, nameOf, look, waiting, scroller, rowCount, over, children, foot } = props;
   const { dense } = useReading();
   return (
     <div className={css.frame} data-dense={dense || undefined} data-virtual={rowCount === undefined ? undefined : true}>
@@ -45,6 +47,7 @@ export function ListTable<Column extends string>(props: Props<Column>) {
             </tr>
           </thead>
           <tbody>{children}</tbody>
+          {foot && <tfoot className={css.foot}>{foot}</tfoot>}
         </table>
       </div>
     </div>

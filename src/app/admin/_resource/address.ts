@@ -1,5 +1,6 @@
 import {
   createLoader,
+  createParser,
   type inferParserType,
   parseAsInteger,
   parseAsString,
@@ -9,6 +10,7 @@ import {
 const PER_PAGE = 50;
 const LAST_PAGE = 100_000;
 const MAX_SEARCH = 100;
+const MAX_ID = 2_147_483_647;
 
 // biome-ignore lint/suspicious/noExplicitAny: parsers of any value.
 type Parsers = Record<string, SingleParserBuilder<any>>;
@@ -17,14 +19,31 @@ const OF_EVERY_LIST = { q: parseAsString.withDefault(""), page: parseAsInteger.w
 /** Values of the query parameters of a list; filters are null when absent. */
 export type AddressValues = inferParserType<typeof OF_EVERY_LIST> & Record<string, unknown>;
 
+/** Id of a row; null when none can have it. */
+const parseAsId = createParser({
+  parse: (text) => (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null),
+  serialize: String,
+});
+
+/** How a list is read: by numbered pages, further rows below the last one by a cursor, or whole. */
+export type Paging = "numbered" | "cursor" | "whole";
+
 /** State of a list page in its URL: filters, page and the open row, and the procedure's input that follows from it. */
 export type ListAddress<Input> = {
   /** Query parameter of the open row. */
   key: string;
+  paging: Paging;
+  /** Whether it has a search box. */
+  searches: boolean;
   perPage: number;
   lastPage: number;
   parsers: typeof OF_EVERY_LIST & Parsers;
-  openParsers: Record<string, typeof parseAsInteger>;
+  openParsers: Parsers;
+  /** The id as in the URL and in inputs, from its text. */
+  idFrom: (text: string) => number | string;
+  /** Removes what is open inside of an open row; `staysInside`: when the row is closed only. */
+  closed: Record<string, null>;
+  staysInside: boolean;
   /** `edit`: the edited record, or `new`, where that is in the URL. */
   editParsers: { edit?: typeof parseAsString };
   /** Removes every filter and returns to the first page. */
@@ -35,36 +54,77 @@ export type ListAddress<Input> = {
   isFiltered: (values: AddressValues) => boolean;
 };
 
-type Given<F extends Parsers, More extends object> = {
+type Given<F extends Parsers, More> = {
   key: string;
-  /** Query parameters besides the search `q` and `page`. */
-  filters: F;
+  /** Ids of rows, where they are no numbers. */
+  ids?: SingleParserBuilder<string>;
+  /** Query parameters besides the search `q` and `page`; `sort` is no filter. */
+  filters?: F;
   /** The part of the input that comes from the filters; invalid values are dropped, never an error. */
   inputOf: (filters: inferParserType<F>) => More;
   typed?: (text: string) => string;
+  /** Query parameters of what is open inside of an open row. */
+  inside?: Parsers;
+  /** It stays when the next row is opened. */
+  staysInside?: true;
   /** The edited record is in the URL too. */
   edits?: true;
   lastPage?: number;
 };
-type Paged = { search?: string; page: number; per_page: number };
+type Searched = { search?: string; per_page: number };
 
-export function listAddress<F extends Parsers, More extends object>(given: Given<F, More>): ListAddress<More & Paged> {
-  const { key, filters, inputOf, typed = (text) => text, edits, lastPage = LAST_PAGE } = given;
+function addressWith<F extends Parsers, More, Input>(
+  { key, ids, filters, inputOf, typed = (text) => text, edits, lastPage = LAST_PAGE, ...rest }: Given<F, More>,
+  { paging, searches }: Pick<ListAddress<Input>, "paging" | "searches">,
+  input: (more: More, search: string, page: number) => Input,
+): ListAddress<Input> {
   const parsers = { ...filters, ...OF_EVERY_LIST };
+  const isFilter = (name: string) => name !== "sort" && name !== "q" && name !== "page";
   return {
-    ...{ key, perPage: PER_PAGE, lastPage, parsers, typed },
-    openParsers: { [key]: parseAsInteger },
+    ...{ key, paging, searches, perPage: PER_PAGE, lastPage, parsers, typed },
+    openParsers: { ...rest.inside, [key]: ids ?? parseAsId },
+    closed: nulls(rest.inside),
+    staysInside: rest.staysInside ?? false,
+    idFrom: ids ? (text) => text : Number,
     editParsers: edits ? { edit: parseAsString } : {},
-    cleared: Object.fromEntries(Object.keys(parsers).map((name) => [name, null])),
+    cleared: nulls(parsers),
     input: (values) => {
-      const search = typed(values.q.trim()).slice(0, MAX_SEARCH);
       const page = Math.min(Math.max(1, values.page), lastPage);
-      const more = inputOf(values as inferParserType<F>);
-      return { ...more, ...(search && { search }), page, per_page: PER_PAGE };
+      return input(inputOf(values as inferParserType<F>), typed(values.q.trim()).slice(0, MAX_SEARCH), page);
     },
-    isFiltered: (values) => values.q.trim() !== "" || Object.keys(filters).some((name) => values[name] !== null),
+    isFiltered: (values) =>
+      (searches && values.q.trim() !== "") ||
+      Object.keys(parsers).some((name) => isFilter(name) && values[name] !== null),
   };
 }
+
+const nulls = (parsers: Parsers = {}) => Object.fromEntries(Object.keys(parsers).map((name) => [name, null]));
+
+/** A list of numbered pages with a search box. */
+export const listAddress = <F extends Parsers, More extends object>(
+  given: Given<F, More>,
+): ListAddress<More & Searched & { page: number }> =>
+  addressWith(given, { paging: "numbered", searches: true }, (more, search, page) => ({
+    ...{ ...more, ...(search && { search }), page, per_page: PER_PAGE },
+  }));
+
+/** A list with a search box, whose further rows follow by a cursor. */
+export const cursorAddress = <F extends Parsers, More extends object>(
+  given: Given<F, More>,
+): ListAddress<More & Searched> =>
+  addressWith(given, { paging: "cursor", searches: true }, (more, search) => ({
+    ...{ ...more, ...(search && { search }), per_page: PER_PAGE },
+  }));
+
+/** A bounded list, read whole and without a search box. */
+export const wholeAddress = <F extends Parsers, Input = void>(
+  given: Omit<Given<F, Input>, "inputOf"> & Partial<Pick<Given<F, Input>, "inputOf">>,
+): ListAddress<Input> =>
+  addressWith(
+    { inputOf: () => undefined as Input, ...given },
+    { paging: "whole", searches: false },
+    (more: Input) => more,
+  );
 
 /** The values of a requested URL, with the open row. */
 export const addressOf = <Input>({ parsers, openParsers }: ListAddress<Input>, searchParams: Parameters<Load>[0]) =>

@@ -13,18 +13,18 @@ export const listMetadata = (words: ListNamespace) => async (): Promise<Metadata
  * The first rows of a list and the open record, rendered on the server; none after a refusal, which the page then
  * shows.
  */
-export async function firstRows<Input, List, Rec = undefined>(
+export async function firstRows<Input, List, Rec = undefined, Id extends number | string = number>(
   address: ListAddress<Input>,
   searchParams: Promise<SearchParams>,
   list: (input: Input) => Promise<List>,
-  read?: (id: number) => Promise<Rec>,
+  read?: (id: Id) => Promise<Rec>,
 ): Promise<{ input: Input; list: List | undefined; record: Rec | undefined }> {
   const values = await addressOf(address, searchParams);
   const input = address.input(values);
-  const open = values[address.key] as number | null;
+  const open = values[address.key] as Id | null;
   const [rows, record] = await Promise.all([
     list(input).catch(() => undefined),
-    read && open && open > 0 ? read(open).catch(() => undefined) : undefined,
+    read && open !== null ? read(open).catch(() => undefined) : undefined,
   ]);
   return { input, list: rows, record };
 }

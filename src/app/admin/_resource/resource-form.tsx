@@ -1,15 +1,12 @@
 "use client";
-import type { ListKind, Resource } from "./resource";
+import { type FormProps, type IdOf, idOf, type ListKind, type Resource } from "./resource";
 import { useRow } from "./use-row";
 
-type Props<K extends ListKind> = {
+type Props<K extends ListKind> = Omit<FormProps<K>, "row"> & {
   of: Resource<K>;
   /** A record, the id of one from the URL, or `new`. */
   edited: K["record"] | number | "new";
   rows: readonly K["row"][];
-  list: K["list"];
-  onClose: () => void;
-  onSaved: (id: number) => void;
 };
 
 /** Form of a resource, for a new record or an existing one. */
@@ -23,7 +20,7 @@ export function ResourceForm<K extends ListKind>({ of, edited, rows, ...rest }: 
 type OfIdProps<K extends ListKind> = Omit<Props<K>, "edited"> & { id: number };
 
 function OfId<K extends ListKind>({ of, id, rows, ...rest }: OfIdProps<K>) {
-  const row = rows.find((one) => one.id === id);
-  const { data } = (of.useRecord ?? useRow<K>)(id, row, undefined);
+  const row = rows.find((one) => idOf(of, one) === String(id));
+  const { data } = (of.useRecord ?? useRow<K>)(id as IdOf<K>, row, undefined);
   return data && of.Dialog && <of.Dialog row={data} {...rest} />;
 }

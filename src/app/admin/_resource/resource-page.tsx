@@ -1,5 +1,5 @@
 "use client";
-import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -10,72 +10,47 @@ import { UndoBar } from "@/ui/list/undo-bar";
 import { Pager } from "@/ui/table/pager";
 import { BulkBar } from "./bulk-bar";
 import { ColumnsMenu } from "./columns-menu";
-import { ExportButton } from "./export-button";
-import { type FiltersProps, type FirstRows, type ListKind, type Resource, totalOf } from "./resource";
+import { ExportMenu } from "./export-menu";
+import { useListTexts } from "./list-texts";
+import type { ColumnTexts, EmptyAction, FiltersProps, FirstRows, ListKind, Resource } from "./resource";
+import { totalOf } from "./resource";
+import css from "./resource.module.css";
 import { ResourceDrawer } from "./resource-drawer";
 import { ResourceForm } from "./resource-form";
 import { ResourceTable } from "./resource-table";
-import { useColumns } from "./use-columns";
-import { useResourcePage } from "./use-resource-page";
+import { type ChosenColumns, useColumns } from "./use-columns";
+import { type PageState, useResourcePage } from "./use-resource-page";
 
-type Props<K extends ListKind> = {
-  of: Resource<K>;
-  first: FirstRows<K>;
-};
+type Props<K extends ListKind> = { of: Resource<K>; first: FirstRows<K> };
 
 /** List page of a resource: search and filters, rows, drawer, form, undo, keyboard and live changes. */
 export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
-  const t = useTranslations(of.words);
-  const { address, Filters, Above, Tools, formPath } = of;
+  const { own, text } = useListTexts(of.words);
+  const { address, Above, Pages, Intro } = of;
   const state = useResourcePage(of, first);
-  const { values, setValues, query, rows, open, shown, mayWrite, walk, edited, removed, selected } = state;
-  const { number } = useFormat();
+  const { values, setValues, query, rows, open, openId, shown, mayWrite, walk, edited, removed } = state;
   const columns = useColumns(of.words, of.columns);
-  const read = of.useRead?.();
   const bulk = of.useBulk?.();
   const texts = of.useTexts(query.data);
-  const total = totalOf(query.data);
-  const add = mayWrite ? { label: t("add"), onClick: () => state.write("new") } : undefined;
-  const clear = () => void setValues(address.cleared);
-  const isFiltered = address.isFiltered(values);
-  const drawn = open !== null && (of.useRecord !== undefined || shown !== undefined);
+  const adds = mayWrite && (of.Dialog || of.formPath);
+  const add = adds ? { label: text("add"), onClick: () => state.write("new") } : undefined;
+  const drawn = openId !== null && of.Drawer && (of.useRecord !== undefined || shown !== undefined);
   const filters: FiltersProps = {
-    ...{ values, clearLabel: t("clear") },
+    ...{ values, clearLabel: text("clear") },
     set: (change) => void setValues({ ...change, page: null }),
   };
   return (
     <div className={page.page} data-drawer={drawn || undefined}>
-      <section className={page.list} aria-label={t("title")}>
-        <ListHead
-          title={t("title")}
-          count={query.data && t("count", { count: total, n: number(total) })}
-          live={state.live}
-          {...(add && { add: formPath ? { label: add.label, href: formPath("new") } : add })}
-        >
-          {Tools && <Tools />}
-          {read && (
-            <ExportButton<K> {...{ texts, read }} title={t("title")} input={state.input} columns={columns.shown} />
-          )}
-          <ColumnsMenu columns={columns} nameOf={(column) => texts.names[column] ?? column} />
-        </ListHead>
-        <search className={page.filters}>
-          <TypedSearch
-            input={state.search}
-            className={page.search}
-            label={t("searchLabel")}
-            placeholder={t("search")}
-            clearLabel={t("clear")}
-            value={values.q}
-            onChange={(q) => setValues({ q: address.typed(q), page: null })}
-          />
-          {Filters && <Filters {...filters} />}
-          {isFiltered && <ClearFilters label={t("clear")} onClear={clear} />}
-        </search>
+      <section className={`${page.list} ${css.list}`} aria-label={own("title")}>
+        {Pages && <Pages />}
+        <Head {...{ of, state, columns, texts, add }} />
+        {Intro && <Intro />}
+        <FilterBar {...{ of, state, filters }} />
         {Above && query.data && <Above {...filters} list={query.data} />}
         {bulk && (
           <BulkBar<K["row"]>
             bulk={bulk}
-            rows={selected}
+            rows={state.selected}
             onRemoved={state.acts.removed}
             onDone={(refused) => {
               state.select(refused);
@@ -84,41 +59,29 @@ export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
           />
         )}
         <UndoBar text={removed?.text ?? null} onUndo={state.undo} />
-        <ListStates
-          query={{ ...query, data: query.data && { rows } }}
-          narrowed={isFiltered || values.page > 1}
-          none={{ title: t("noneTitle"), text: t("noneText"), action: { label: t("clear"), onClick: clear } }}
-          empty={{ title: t("emptyTitle"), text: t("emptyText"), ...(add && { action: add }) }}
-        >
+        <Rows {...{ of, state, add }}>
           {query.data && (
             <ResourceTable
               {...{ of, rows, open, texts }}
               list={query.data}
               columns={columns}
-              {...(bulk && mayWrite && { selected, onSelect: state.select })}
+              {...(bulk && mayWrite && { selected: state.selected, onSelect: state.select })}
               waiting={query.isPlaceholderData}
+              more={query.more ?? null}
               onOpen={walk.open}
             />
           )}
-        </ListStates>
-        <Pager
-          page={values.page}
-          total={Math.min(total, address.lastPage * address.perPage)}
-          perPage={address.perPage}
-          onPage={(to) => setValues({ page: to })}
-        />
+        </Rows>
+        {address.paging === "numbered" && (
+          <Pager
+            page={values.page}
+            total={Math.min(totalOf(query.data), address.lastPage * address.perPage)}
+            perPage={address.perPage}
+            onPage={(to) => setValues({ page: to })}
+          />
+        )}
       </section>
-      {drawn && (
-        <ResourceDrawer
-          key={open}
-          {...{ of, mayWrite, walk }}
-          id={open}
-          row={shown}
-          list={query.data}
-          first={first.record?.id === open ? first.record : undefined}
-          acts={state.acts}
-        />
-      )}
+      {drawn && <ResourceDrawer key={open} {...{ of, state }} id={openId} first={first.record} />}
       {edited && query.data && (
         <ResourceForm
           {...{ of, edited, rows }}
@@ -128,5 +91,91 @@ export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
         />
       )}
     </div>
+  );
+}
+
+type Add = { label: string; onClick: () => void } | undefined;
+type Of<K extends ListKind> = { of: Resource<K>; state: PageState<K> };
+
+type HeadProps<K extends ListKind> = Of<K> & {
+  columns: ChosenColumns<K["row"], K["list"]>;
+  texts: ColumnTexts<K["row"]>;
+  add: Add;
+};
+
+function Head<K extends ListKind>({ of, state: { query, input, live }, columns, texts, add }: HeadProps<K>) {
+  const { own, text } = useListTexts(of.words);
+  const { number } = useFormat();
+  const { address, Count, Tools, formPath } = of;
+  const read = of.useRead?.();
+  const total = totalOf(query.data);
+  return (
+    <ListHead
+      title={own("title")}
+      count={query.data && (Count ? <Count list={query.data} /> : text("count", { count: total, n: number(total) }))}
+      {...(live !== undefined && { live, liveHint: text("liveHint") })}
+      {...(add && { add: formPath ? { label: add.label, href: formPath("new") } : add })}
+    >
+      {Tools && <Tools input={input} />}
+      {read && (
+        <ExportMenu<K>
+          {...{ texts, read, input }}
+          title={own("title")}
+          paging={address.paging}
+          columns={columns.shown}
+        />
+      )}
+      <ColumnsMenu columns={columns} nameOf={(column) => texts.names[column] ?? column} />
+    </ListHead>
+  );
+}
+
+type FilterBarProps<K extends ListKind> = Of<K> & { filters: FiltersProps };
+
+function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>) {
+  const { text } = useListTexts(of.words);
+  const { address, Filters } = of;
+  const { values, setValues, search } = state;
+  if (!address.searches && !Filters) return null;
+  return (
+    <search className={page.filters}>
+      {address.searches && (
+        <TypedSearch
+          input={search}
+          className={page.search}
+          label={text("searchLabel")}
+          placeholder={text("search")}
+          clearLabel={text("clear")}
+          value={values.q}
+          onChange={(q) => setValues({ q: address.typed(q), page: null })}
+        />
+      )}
+      {Filters && <Filters {...filters} />}
+      {address.isFiltered(values) && (
+        <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />
+      )}
+    </search>
+  );
+}
+
+/** The rows, or what to do when there are none. */
+function Rows<K extends ListKind>({ of, state, add, children }: Of<K> & { add: Add; children: ReactNode }) {
+  const { own, text } = useListTexts(of.words);
+  const { address } = of;
+  const { values, setValues, query, rows } = state;
+  const action: EmptyAction | undefined = of.useEmptyAction?.() ?? add;
+  return (
+    <ListStates
+      query={{ ...query, data: query.data && { rows } }}
+      narrowed={address.isFiltered(values) || (address.paging === "numbered" && values.page > 1)}
+      none={{
+        title: text("noneTitle"),
+        text: text("noneText"),
+        action: { label: text("clear"), onClick: () => setValues(address.cleared) },
+      }}
+      empty={{ title: own("emptyTitle"), text: own("emptyText"), ...(action && { action }) }}
+    >
+      {children}
+    </ListStates>
   );
 }

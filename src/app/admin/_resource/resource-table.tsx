@@ -3,9 +3,11 @@ import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { ListTable } from "@/ui/table/list-table";
+import { type More, MoreRow } from "@/ui/table/more-row";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { ColumnEdge } from "./column-edge";
-import type { Column, ColumnTexts, ListKind, Resource } from "./resource";
+import { useListTexts } from "./list-texts";
+import { type Column, type ColumnTexts, idOf, type ListKind, type Resource } from "./resource";
 import css from "./resource.module.css";
 import type { ChosenColumns } from "./use-columns";
 
@@ -20,62 +22,93 @@ type Of<K extends ListKind> = {
   onSelect?: (rows: readonly K["row"][]) => void;
 };
 
-type Props<K extends ListKind> = Of<K> & { rows: readonly K["row"][]; open: number | null; waiting: boolean };
+type Props<K extends ListKind> = Of<K> & {
+  rows: readonly K["row"][];
+  open: string | null;
+  waiting: boolean;
+  more: More;
+};
 
 /** Name of the column of check boxes. */
 const PICK = "pick";
 
-export function ResourceTable<K extends ListKind>({ rows, open, waiting, ...rest }: Props<K>) {
-  const { of, columns, texts, selected, onSelect } = rest;
-  const t = useTranslations(of.words);
-  const list = useTranslations("list");
+export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, ...rest }: Props<K>) {
+  const { of, columns, texts, selected, list } = rest;
+  const { text, caption } = useListTexts(of.words);
   const { groups } = of;
-  const names = columns.shown.map(({ name }) => name);
-  const nameOf = (name: string) => (name === PICK ? "" : (texts.names[name] ?? name));
-  const all = selected?.length === rows.length;
+  const shown = columns.shown.map(({ name }) => name);
+  const names = selected ? [PICK, ...shown] : shown;
   const look = (name: string) =>
     name === PICK
-      ? {
-          children: (
-            <Checkbox
-              size="xs"
-              aria-label={list("selectAll")}
-              checked={all}
-              indeterminate={!all && selected?.length !== 0}
-              onChange={() => onSelect?.(all ? [] : rows)}
-            />
-          ),
-        }
+      ? { children: <PickAll {...rest} rows={rows} /> }
       : {
           ...lookOf(columns.shown.find((column) => column.name === name)!, columns.widthOf(name)),
           children: <ColumnEdge onResize={(width) => columns.resize(name, width)} />,
         };
   return (
     <ListTable
-      className={css.table}
-      caption={t("table")}
-      columns={selected ? [PICK, ...names] : names}
-      nameOf={nameOf}
-      look={look}
-      waiting={waiting}
+      className={`${css.table} ${of.Drawer || of.opens ? "" : css.still}`}
+      {...{ caption, look, waiting }}
+      columns={names}
+      nameOf={(name) => (name === PICK ? "" : (texts.names[name] ?? name))}
+      foot={
+        columns.shown.some(({ Total }) => Total) && (
+          <Totals columns={columns.shown} list={list} picks={selected !== undefined} />
+        )
+      }
     >
       {rows.map((row, at) => (
-        <Fragment key={row.id}>
+        <Fragment key={idOf(of, row)}>
           {groups && (at === 0 || groups.of(rows[at - 1]!) !== groups.of(row)) && (
             <tr className={css.group}>
-              <th scope="rowgroup" colSpan={names.length + (selected ? 1 : 0)}>
+              <th scope="rowgroup" colSpan={names.length}>
                 <groups.Heading row={row} />
               </th>
             </tr>
           )}
-          <ResourceRow row={row} open={row.id === open} {...rest} />
+          <ResourceRow row={row} open={idOf(of, row) === open} {...rest} />
         </Fragment>
       ))}
+      <MoreRow more={more} columns={names.length} label={text("more")} />
     </ListTable>
   );
 }
 
-const lookOf = <Row, List>({ clips, wraps, end, needs }: Column<Row, List>, width: number | undefined) => ({
+function PickAll<K extends ListKind>({ rows, selected, onSelect }: Of<K> & { rows: readonly K["row"][] }) {
+  const list = useTranslations("list");
+  const all = selected?.length === rows.length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={list("selectAll")}
+      checked={all}
+      indeterminate={!all && selected?.length !== 0}
+      onChange={() => onSelect?.(all ? [] : rows)}
+    />
+  );
+}
+
+type TotalsProps<Row, List> = { columns: readonly Column<Row, List>[]; list: List; picks: boolean };
+
+/** The line of totals below the rows. */
+function Totals<Row, List>({ columns, list, picks }: TotalsProps<Row, List>) {
+  const t = useTranslations("list");
+  return (
+    <tr>
+      {picks && <td />}
+      {columns.map(({ Total, ...column }, at) => (
+        <td key={column.name} data-column={column.name} {...lookOf(column, undefined)}>
+          {Total ? <Total list={list} /> : at === 0 && t("total")}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const lookOf = <Row, List>(
+  { clips, wraps, end, needs }: Omit<Column<Row, List>, "Total">,
+  width: number | undefined,
+) => ({
   ...{ "data-clips": clips || width !== undefined, "data-wraps": wraps, "data-end": end, "data-needs": needs },
   ...(width && { style: { minInlineSize: width, maxInlineSize: width } }),
 });
@@ -84,27 +117,17 @@ type RowProps<K extends ListKind> = Of<K> & { row: K["row"]; open: boolean };
 
 /** The first cell is the link that opens the record. */
 function ResourceRow<K extends ListKind>(props: RowProps<K>) {
-  const { of, list, columns, texts, row, open, onOpen, selected, onSelect } = props;
-  const t = useTranslations(of.words);
-  const words = useTranslations("list");
+  const { of, list, columns, texts, row, open, onOpen, selected } = props;
+  const { text } = useListTexts(of.words);
   const title = of.useTitleOf()(row);
   const cells = texts.of(row);
-  const { href, onClick } = useRowLink(of.address.key, String(row.id), onOpen);
+  const id = idOf(of, row);
+  const { href, onClick } = useRowLink(of.address.key, id, onOpen);
+  const opens = of.Drawer || of.opens;
   return (
-    <tr {...{ [`data-${of.drawerId}`]: row.id }} aria-current={open || undefined} onClick={onClick}>
-      {selected && (
-        <td data-column={PICK}>
-          <Checkbox
-            size="xs"
-            aria-label={words("select", { title })}
-            checked={selected.includes(row)}
-            onChange={({ currentTarget }) =>
-              onSelect?.(currentTarget.checked ? [...selected, row] : selected.filter((one) => one !== row))
-            }
-          />
-        </td>
-      )}
-      {columns.shown.map(({ name, Cell, code, ...look }, at) => {
+    <tr {...{ [`data-${of.drawerId}`]: id }} aria-current={open || undefined} {...(opens && { onClick })}>
+      {selected && <Pick {...props} title={title} />}
+      {columns.shown.map(({ name, Cell, code, Total: _, ...look }, at) => {
         const cell = Cell ? (
           <Cell row={row} list={list} />
         ) : (
@@ -112,8 +135,8 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
         );
         return (
           <td key={name} data-column={name} {...lookOf({ name, ...look }, columns.widthOf(name))}>
-            {at === 0 ? (
-              <a href={href} aria-label={t("open", { title })}>
+            {at === 0 && opens ? (
+              <a href={href} aria-label={text("open", { title })}>
                 {cell}
               </a>
             ) : (
@@ -123,5 +146,21 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
         );
       })}
     </tr>
+  );
+}
+
+function Pick<K extends ListKind>({ row, title, selected = [], onSelect }: RowProps<K> & { title: string }) {
+  const words = useTranslations("list");
+  return (
+    <td data-column={PICK}>
+      <Checkbox
+        size="xs"
+        aria-label={words("select", { title })}
+        checked={selected.includes(row)}
+        onChange={({ currentTarget }) =>
+          onSelect?.(currentTarget.checked ? [...selected, row] : selected.filter((one) => one !== row))
+        }
+      />
+    </td>
   );
 }

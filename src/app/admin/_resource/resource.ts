@@ -2,23 +2,27 @@ import type { Messages } from "next-intl";
 import type { ComponentType } from "react";
 import type { Permission } from "@/domain/kernel/permission/rules";
 import type { Query } from "@/ui/state/loaded";
+import type { More } from "@/ui/table/more-row";
 import type { ListAddress } from "./address";
 
-/** Texts of a list page, in the namespace of its messages. */
-type ListText =
-  | ("title" | "table" | "count" | "add" | "search" | "searchLabel" | "clear" | "open" | "previous" | "next")
-  | ("noneTitle" | "noneText" | "emptyTitle" | "emptyText");
-type IsList<N> = N extends Record<ListText, string> ? true : false;
-/** Namespaces that have all texts of a list page. */
+/** Texts that each list has in the namespace of its messages; the others may be there, or are common (`list-texts.ts`). */
+type OwnText = "title" | "emptyTitle" | "emptyText";
+type IsList<N> = N extends Record<OwnText, string> ? true : false;
+/** Namespaces that have the texts of a list page, inside of others too. */
 export type ListNamespace = {
-  [N in keyof Messages]: IsList<Messages[N]> extends true ? N : never;
-}[keyof Messages];
+  [N in keyof Messages & string]: (IsList<Messages[N]> extends true ? N : never) | Inner<N>;
+}[keyof Messages & string];
+type Inner<N extends keyof Messages & string> = {
+  [I in keyof Messages[N] & string]: IsList<Messages[N][I]> extends true ? `${N}.${I}` : never;
+}[keyof Messages[N] & string];
 
 export type Column<Row, List = never> = {
   /** In `data-column`, in the user's chosen columns, and of its text. */
   name: string;
   /** Shows its text if absent. */
   Cell?: ComponentType<{ row: Row; list: List }>;
+  /** Its sum or total, below the rows. */
+  Total?: ComponentType<{ list: List }>;
   /** Latin letters and digits, left to right. */
   code?: true;
   /** Long text is cut. */
@@ -29,6 +33,8 @@ export type Column<Row, List = never> = {
   end?: true;
   /** Not shown in a list narrower than this many rem; 40 as on a phone. */
   needs?: 40 | 52 | 66;
+  /** Buttons: not in files. */
+  acts?: true;
 };
 
 /** Names of the columns, and the text of a record in each, in the user's language: of plain cells and of files. */
@@ -37,20 +43,19 @@ export type ColumnTexts<Row> = {
   of: (row: Row) => Readonly<Record<string, string | null>>;
 };
 
-type ListOf<Row> = ({ items: readonly Row[] } | { rows: readonly Row[] }) &
-  ({ meta: { total: number } } | { total: number });
-type RowOf<List> = List extends { items: readonly (infer Row)[] }
+type ListOf<Row> = { items: readonly Row[] } | { rows: readonly Row[] };
+type RowOf<List> = List extends { items: readonly (infer Row extends object)[] }
   ? Row
-  : List extends { rows: readonly (infer Row)[] }
+  : List extends { rows: readonly (infer Row extends object)[] }
     ? Row
     : never;
-type Identified = { id: number };
 /** Types of a list: input and result of its procedure, its rows, and an open record, which may have more than its row. */
 export type ListKind<
   Input = unknown,
-  List extends ListOf<Identified> = ListOf<Identified>,
-  Rec extends Identified = RowOf<List> & Identified,
-> = { input: Input; list: List; row: RowOf<List> & Identified; record: Rec };
+  List extends ListOf<object> = ListOf<object>,
+  Rec extends object = RowOf<List>,
+> = { input: Input; list: List; row: RowOf<List>; record: Rec };
+export type IdOf<K extends ListKind> = K["row"] extends { id: infer Id extends number | string } ? Id : string;
 
 /** The first rows and the open record, rendered on the server, and the input that the rows answer. */
 export type FirstRows<K extends ListKind> = {
@@ -59,6 +64,8 @@ export type FirstRows<K extends ListKind> = {
   record?: K["record"] | undefined;
 };
 
+export type ListQuery<List> = Query<List> & { isPlaceholderData: boolean; more?: More };
+
 /**
  * A plain list page as data: columns, filters, permission, live topics, drawer and form. Pages that are tools of their
  * own are made by hand of the same parts.
@@ -66,15 +73,17 @@ export type FirstRows<K extends ListKind> = {
 export type Resource<K extends ListKind> = {
   words: ListNamespace;
   address: ListAddress<K["input"]>;
-  /** Beginnings of the topics that change the list. */
+  /** Beginnings of the topics that change the list; without one it is not live. */
   topics: readonly string[];
-  /** Permission to add and to edit. */
-  writes: Permission;
-  useList: (input: K["input"], first: K["list"] | undefined) => Query<K["list"]> & { isPlaceholderData: boolean };
+  /** Permission to add and to edit; absent where nothing is. */
+  writes?: Permission;
+  useList: (input: K["input"], first: K["list"] | undefined) => ListQuery<K["list"]>;
   /** Reads the open record, which may be outside of the list; its row if absent. */
-  useRecord?: (id: number, row: K["row"] | undefined, first: K["record"] | undefined) => Query<K["record"]>;
+  useRecord?: (id: IdOf<K>, row: K["row"] | undefined, first: K["record"] | undefined) => Query<K["record"]>;
   /** Reloads everything shown of these records. */
   useReload: () => () => Promise<unknown>;
+  /** Id of a row, where that is not its `id`. */
+  idOf?: (row: K["row"] | K["record"]) => string;
   /** Name of a record in the user's language. */
   useTitleOf: () => (of: K["row"] | K["record"]) => string;
   useTexts: (list: K["list"] | undefined) => ColumnTexts<K["row"]>;
@@ -86,23 +95,34 @@ export type Resource<K extends ListKind> = {
   useRead?: () => (input: K["input"]) => Promise<K["list"]>;
   /** Acts on several rows; without them no row is selected. */
   useBulk?: () => BulkActs<K["row"]>;
+  /** Beside the title, instead of the number of rows. */
+  Count?: ComponentType<{ list: K["list"] }>;
+  /** Links to the neighbouring pages, above the head. */
+  Pages?: ComponentType;
+  /** Between the head and the filters. */
+  Intro?: ComponentType;
   /** Filters besides the search. */
   Filters?: ComponentType<FiltersProps>;
   /** Between the filters and the rows. */
   Above?: ComponentType<FiltersProps & { list: K["list"] }>;
   /** Links in the head of the page. */
-  Tools?: ComponentType;
+  Tools?: ComponentType<{ input: K["input"] }>;
+  /** What to do about a list without rows; by default, to add one. */
+  useEmptyAction?: () => EmptyAction | undefined;
   /** Id of the drawer, and of the attribute of its rows. */
   drawerId: string;
   /** In the heading of the drawer; its title if absent. */
   Heading?: ComponentType<{ row: K["row"] | K["record"] }>;
-  /** Body of the drawer, below its heading. */
-  Drawer: ComponentType<DrawerProps<K>>;
+  /** Body of the drawer, below its heading. Without one a row opens its form if `opens` says so, or nothing. */
+  Drawer?: ComponentType<DrawerProps<K>>;
+  opens?: "form";
   /** Creates (`row: null`) or edits a record. */
   Dialog?: ComponentType<FormProps<K>>;
   /** Path of the form, where that is a page of its own. */
-  formPath?: (id: number | "new") => string;
+  formPath?: (id: IdOf<K> | "new") => string;
 };
+
+export type EmptyAction = { label: string } & ({ href: string } | { onClick: () => void });
 
 /** Acts of a list on each of its selected rows. */
 export type BulkActs<Row> = {
@@ -116,8 +136,8 @@ export type BulkActs<Row> = {
 /** Acts of the page for its drawer. */
 export type Acts<K extends ListKind> = {
   edit: (record: K["record"]) => void;
-  /** The record is gone: closes the drawer and offers to undo. */
-  removed: (what: Undoable) => void;
+  /** The record is gone: closes the drawer and offers to undo it if possible. */
+  removed: (what: Undoable | null) => void;
 };
 
 /** A removal in words, and what brings it back. `stays`: a part of the record is gone, not the record. */
@@ -133,7 +153,7 @@ export type FormProps<K extends ListKind> = {
   row: K["record"] | null;
   list: K["list"];
   onClose: () => void;
-  onSaved: (id: number) => void;
+  onSaved: (id: number | string) => void;
 };
 
 /** Values of filters in the URL, null when absent, and how to change them. */
@@ -147,5 +167,21 @@ const NONE: readonly never[] = [];
 export const rowsOf = <K extends ListKind>(list: K["list"] | undefined): readonly K["row"][] =>
   list === undefined ? NONE : "items" in list ? list.items : list.rows;
 
-export const totalOf = (list: ListKind["list"] | undefined): number =>
-  list === undefined ? 0 : "meta" in list ? list.meta.total : list.total;
+/** Parts of a list that not every one has. */
+type Part = { total?: number | null; next_cursor?: string | null };
+type Parts = Part & { meta?: Part };
+
+/** Number of rows of all pages; those of this one if the list does not say. */
+export const totalOf = (list: ListKind["list"] | undefined): number => {
+  const { total, meta } = (list ?? {}) as Parts;
+  return meta?.total ?? total ?? rowsOf(list).length;
+};
+
+export const nextCursorOf = (list: ListKind["list"]): string | null => {
+  const { next_cursor, meta } = list as Parts;
+  return meta?.next_cursor ?? next_cursor ?? null;
+};
+
+/** Id of a record in URLs and attributes. */
+export const idOf = <K extends ListKind>(of: Resource<K>, row: K["row"] | K["record"]): string =>
+  of.idOf ? of.idOf(row) : String((row as { id: number | string }).id);

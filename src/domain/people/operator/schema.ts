@@ -55,7 +55,7 @@ const MAX_COLUMNS = 40;
 const columnName = z.string().regex(/^\w{1,40}(:[1-9]\d{1,2})?$/);
 /** The chosen columns of one list, in their order; none: all of them. */
 export const ListColumns = z.object({
-  list: z.string().regex(/^[a-zA-Z]{1,40}$/),
+  list: z.string().regex(/^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40})?$/),
   columns: z.array(columnName).max(MAX_COLUMNS),
 });
 

@@ -39,13 +39,13 @@ import { ChequeDrawer, DRAWER_ID } from "./drawer";
 import { ChequeFilterBar } from "./filter-bar";
 import { ListView } from "./list-view";
 import { type Act, commonActs, keyAct, nextAct } from "./operations";
-import { PickedBar } from "./picked-bar";
 import type { Cheque, Details, DueDays } from "./types";
 import { useChequesLive } from "./use-cheques-live";
 import { type FirstShown, useShown } from "./use-shown";
 
 // Loaded on demand: forms are large and rarely opened.
 const Calendar = lazyPart(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
+const PickedBar = late(async () => ({ default: (await import("./picked-bar")).PickedBar }));
 const ActDialog = late(() => import("./act-dialog"));
 const ChangeDialog = late(() => import("./change-dialog"));
 

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
@@ -11,9 +12,10 @@ import { Acts } from "./acts";
 import { ChequeFacts } from "./facts";
 import type { Act } from "./operations";
 import { StateMark } from "./state-mark";
-import { Timeline } from "./timeline";
 import type { Cheque, Details } from "./types";
 import { useWords } from "./use-words";
+
+const Timeline = late(async () => ({ default: (await import("./timeline")).Timeline }));
 
 export const DRAWER_ID = "cheque";
 

@@ -1,22 +1,18 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, ownerFrom, readAddress, toOwnerInput } from "./address";
-import { Wallets } from "./wallets";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS, inputOfId } from "./address";
+import { Wallets } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("wallets"))("title") };
-}
+export const generateMetadata = listMetadata("wallets");
 
-/** The first rows and the open drawer are rendered on the server; afterwards live events report changes. */
 export default async function WalletsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { wallet, ...filters } = await readAddress(searchParams);
-  const input = listInput(filters);
-  const owner = ownerFrom(wallet);
   const { wallets } = await consoleCaller();
-  const [list, details] = await Promise.all([
-    wallets.list(input).catch(() => undefined),
-    owner ? wallets.get(toOwnerInput(owner)).catch(() => undefined) : undefined,
-  ]);
-  return <Wallets first={{ input, list, details }} />;
+  const first = await firstRows(
+    ADDRESS,
+    searchParams,
+    (input) => wallets.list(input),
+    (id: string) => wallets.get(inputOfId(id)),
+  );
+  return <Wallets first={first} />;
 }

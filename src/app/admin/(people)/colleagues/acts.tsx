@@ -85,7 +85,7 @@ export function Acts({ of, onRemoved, children }: Props) {
         )}
       </div>
       <ErrorText error={restore.error} />
-      {asking === "edit" && <ColleagueDialog of={of} onClose={() => setAsking(null)} />}
+      {asking === "edit" && <ColleagueDialog row={of} onClose={() => setAsking(null)} />}
       {asking === "terms" && <TermsDialog of={of} onClose={() => setAsking(null)} />}
       {asking === "remove" && <RemoveDialog of={of} onDone={onRemoved} onClose={() => setAsking(null)} />}
     </>

@@ -1,20 +1,19 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { parseAsInteger, parseAsStringLiteral } from "nuqs/server";
 import { COLLEAGUE_KINDS } from "@/domain/people/colleague/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { cursorAddress } from "../../_resource/address";
+import type { ListKind } from "../../_resource/resource";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["colleagues"];
 type Inputs = inferRouterInputs<ConsoleRouter>["colleagues"];
-export type List = Outputs["list"];
-export type ColleagueListRow = List["items"][number];
 export type Details = Outputs["get"];
 export type Bill = Outputs["bill"];
 export type User = Outputs["users"][number];
-export type ListInput = Inputs["list"];
 export type BillInput = Inputs["bill"];
 export type FinancialStatus = Details["financial"];
+export type ColleagueKind = ListKind<Inputs["list"], Outputs["list"], Details>;
 
-const PER_PAGE = 50;
 /** The server stops counting here. */
 export const MAX_COUNTED = 10_000;
 
@@ -22,39 +21,25 @@ export const STANDINGS = ["debtors", "creditors", "settled"] as const;
 export const STATES = ["active", "off", "deleted"] as const;
 export const SORTS = ["name", "code", "-balance", "balance"] as const;
 
-/** The page's state is its URL. */
-export const filterParsers = {
-  q: parseAsString.withDefault(""),
-  standing: parseAsStringLiteral(STANDINGS),
-  kind: parseAsStringLiteral(COLLEAGUE_KINDS),
-  category: parseAsInteger,
-  state: parseAsStringLiteral(STATES),
-  sort: parseAsStringLiteral(SORTS),
-};
-export const drawerParser = { colleague: parseAsInteger };
-export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
-const readFilters = createLoader(filterParsers);
-export type Filters = Awaited<ReturnType<typeof readFilters>>;
-export const CLEARED = { q: null, standing: null, kind: null, category: null, state: null, sort: null };
-
-export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
-
-/** Builds the server input from the address; invalid values are dropped, never an error. */
-export function listInput({ q, standing, kind, category, state, sort }: Filters): ListInput {
-  const search = q.trim().slice(0, 100);
-  return {
-    operation: standing ?? "all",
-    ...(search && { search }),
+export const ADDRESS = cursorAddress({
+  key: "colleague",
+  filters: {
+    standing: parseAsStringLiteral(STANDINGS),
+    kind: parseAsStringLiteral(COLLEAGUE_KINDS),
+    category: parseAsInteger,
+    state: parseAsStringLiteral(STATES),
+    sort: parseAsStringLiteral(SORTS),
+  },
+  inputOf: ({ standing, kind, category, state, sort }) => ({
+    operation: standing ?? ("all" as const),
     ...(kind && { kind }),
     ...(category !== null && category >= 1 && category <= 99 && { category }),
     ...(state === "deleted" ? { deleted: true } : state && { active: state === "active" }),
     ...(sort && { sort }),
-    per_page: PER_PAGE,
-  };
-}
+  }),
+});
 
-export const isFiltered = ({ q, sort: _, ...rest }: Filters) =>
-  q.trim() !== "" || Object.values(rest).some((value) => value !== null);
+export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
 /** Page of one colleague. */
 export const colleagueHref = (id: number, tab?: string) => `/admin/colleagues/${id}${tab ? `?tab=${tab}` : ""}`;

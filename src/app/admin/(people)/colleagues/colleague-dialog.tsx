@@ -10,14 +10,16 @@ import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
 import { AmountField } from "../../_money/amount-field";
-import type { Details } from "./address";
+import type { FormProps } from "../../_resource/resource";
+import type { ColleagueKind } from "./address";
 import { useName } from "./use-name";
 import { formOf, type Values, valuesOf } from "./values";
 
-type Props = { of?: Details; onClose: () => void; onSaved?: (id: number) => void };
+type Props = Pick<FormProps<ColleagueKind>, "row" | "onClose"> & Partial<Pick<FormProps<ColleagueKind>, "onSaved">>;
 
 /** A new colleague with account and wallet, or an existing one. */
-export function ColleagueDialog({ of, onClose, onSaved }: Props) {
+export function ColleagueDialog({ row, onClose, onSaved }: Props) {
+  const of = row ?? undefined;
   const t = useTranslations("colleagues");
   const nameOf = useName();
   const announce = useAnnounce();

@@ -6,15 +6,13 @@ import { useState } from "react";
 import { DELETED } from "@/domain/people/passenger/rules.kinds";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
-import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { ToneLabel } from "@/ui/tone-label";
-import { api, useMay } from "../../_client";
+import { api } from "../../_client";
 import { CallsPanel } from "../../_phone/calls-panel";
-import type { Details, PassengerListRow } from "./address";
+import type { DrawerProps } from "../../_resource/resource";
+import type { Details, PassengerKind } from "./address";
 import { PersonDialog } from "./dialogs";
 import { Documents, PassengerFacts } from "./facts";
 import { Finances } from "./finances";
@@ -25,50 +23,33 @@ import { SiteAccess } from "./site-access";
 import { Trips } from "./trips";
 import { useNames } from "./use-names";
 
-export const DRAWER_ID = "passenger";
-
-type Props = {
-  id: number;
-  known: PassengerListRow | undefined;
-  first: Details | undefined;
-  walk: ListKeyboard;
-  onRemoved: (person: Details) => void;
-};
-
-/** Drawer of one person with its own URL. Shows the data of the row immediately. */
-export function PassengerDrawer({ id, known, first, walk, onRemoved }: Props) {
+/** One person: documents, trips and history. */
+export function PassengerDrawer({ row: person, mayWrite, acts }: DrawerProps<PassengerKind>) {
   const t = useTranslations("passengers");
-  const nameOf = useNames();
-  const query = api.passengers.get.useQuery({ id }, { initialData: first });
-  const head = query.data ?? known;
-  const name = head && nameOf(head);
+  const { name, other } = useNames()(person);
+  const utils = api.useUtils();
+  const removed = () =>
+    acts.removed({
+      text: t("removed", { name }),
+      undo: () => utils.client.passengers.restore.mutate({ id: person.id }),
+    });
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={name?.name ?? t("person")} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>
-          <bdi>{name?.name}</bdi>
-        </h2>
-      </DrawerHead>
-      {head && (
-        <div className={drawer.sum}>
-          <bdi className={css.soft}>{name?.other}</bdi>
-          {head.status === DELETED && <ToneLabel tone="bad">{t("deleted")}</ToneLabel>}
-        </div>
-      )}
-      <div className={drawer.body}>
-        <Loaded query={query}>
-          {(person) => <Body person={person} onRemoved={() => [walk.close(), onRemoved(person)]} />}
-        </Loaded>
+    <>
+      <div className={drawer.sum}>
+        <bdi className={css.soft}>{other}</bdi>
+        {person.status === DELETED && <ToneLabel tone="bad">{t("deleted")}</ToneLabel>}
       </div>
-    </aside>
+      <div className={drawer.body}>
+        <Body person={person} may={mayWrite} onRemoved={removed} />
+      </div>
+    </>
   );
 }
 
-function Body({ person, onRemoved }: { person: Details; onRemoved: () => void }) {
+function Body({ person, may, onRemoved }: { person: Details; may: boolean; onRemoved: () => void }) {
   const t = useTranslations("passengers");
   const [editing, setEditing] = useState(false);
   const utils = api.useUtils();
-  const may = useMay("passenger:write");
   const living = person.status !== DELETED;
   const changed = { onSuccess: () => void utils.passengers.invalidate() };
   const remove = api.passengers.remove.useMutation({ onSuccess: () => [changed.onSuccess(), onRemoved()] });

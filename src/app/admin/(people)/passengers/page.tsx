@@ -1,21 +1,18 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, readAddress } from "./address";
-import { Passengers } from "./passengers";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Passengers } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("passengers"))("title") };
-}
+export const generateMetadata = listMetadata("passengers");
 
-/** The first passengers and the open one are rendered on the server. */
 export default async function PassengersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { passenger, ...filters } = await readAddress(searchParams);
   const { passengers } = await consoleCaller();
-  const input = listInput(filters);
-  const [list, details] = await Promise.all([
-    passengers.list(input).catch(() => undefined),
-    passenger && passenger > 0 ? passengers.get({ id: passenger }).catch(() => undefined) : undefined,
-  ]);
-  return <Passengers first={{ input, list, details }} />;
+  const first = await firstRows(
+    ADDRESS,
+    searchParams,
+    (input) => passengers.list(input),
+    (id) => passengers.get({ id }),
+  );
+  return <Passengers first={first} />;
 }

@@ -9,9 +9,9 @@ import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { saveCsv } from "@/ui/table/save-csv";
+import { saveXlsx } from "@/ui/table/save-xlsx";
 import { api } from "../../../_client";
 import css from "../passengers.module.css";
-import { saveXlsx } from "./save-xlsx";
 import { DECISIONS, type Decision, type ImportRow, type Outcome } from "./types";
 
 type Props = { id: number; name: string; outcome: Outcome | null; decides: boolean };

@@ -6,6 +6,3 @@ export const ReasonDialog = late(async () => ({ default: (await import("./reason
 export const ProofDialog = late(async () => ({ default: (await import("./proof-dialog")).ProofDialog }));
 export const RequestDialog = late(async () => ({ default: (await import("./request-dialog")).RequestDialog }));
 export const CreateToken = late(async () => ({ default: (await import("./create-token")).CreateToken }));
-export const RegisterDialog = late(async () => ({
-  default: (await import("../domains/register-dialog")).RegisterDialog,
-}));

@@ -31,7 +31,7 @@ export function AddressesTab({ site, mayWrite }: { site: DomainDetails; mayWrite
       <div className={css.actions}>
         {mayWrite && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => setRequesting(true)}>
-            {t("request")}
+            {t("add")}
           </Button>
         )}
         <Button variant="subtle" component={Link} href={`/admin/developer/why?domain=${site.domain}`}>

@@ -5,14 +5,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { useFormat } from "@/ui/format/use-format";
+import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../../_client";
+import type { Endpoint } from "./address";
 import { RotateDialog } from "./rotate-dialog";
-import type { Endpoint } from "./types";
 import css from "./webhooks.module.css";
 
 type Props = { of: Endpoint; onEdit: () => void; onRemoved: () => void };
@@ -29,6 +30,7 @@ export function Acts({ of, onEdit, onRemoved }: Props) {
   const test = api.webhooks.test.useMutation({ onSettled });
   const remove = api.webhooks.remove.useMutation({ onSettled });
   const Mark = active ? IconPlayerStop : IconPlayerPlay;
+  useKeys({ keye: onEdit });
   const failed = change.error ?? test.error;
   return (
     <div className={drawer.section}>

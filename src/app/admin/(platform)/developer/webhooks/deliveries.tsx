@@ -11,10 +11,10 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";
+import type { Delivery, Endpoint } from "./address";
 import { DeliveryOf } from "./delivery";
 import { StatusMark } from "./marks";
 import { ReplayDialog } from "./replay-dialog";
-import type { Delivery, Endpoint } from "./types";
 import css from "./webhooks.module.css";
 
 type Props = { of: Endpoint; mayWrite: boolean; open: string | null; onOpen: (id: string | null) => unknown };

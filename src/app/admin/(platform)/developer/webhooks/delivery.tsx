@@ -10,7 +10,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../../_client";
 import { JsonView } from "../api-log/json-view";
-import type { Details } from "./types";
+import type { Details } from "./address";
 import css from "./webhooks.module.css";
 
 /** One delivery: content, next attempt, and the response of each attempt. */

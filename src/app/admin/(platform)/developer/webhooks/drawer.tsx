@@ -6,35 +6,24 @@ import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
-import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../../_audit-history/audit-history";
+import type { DrawerProps } from "../../../_resource/resource";
 import { Acts } from "./acts";
-import { Deliveries } from "./deliveries";
+import type { Endpoint, EndpointKind } from "./address";
 import { HealthMark } from "./marks";
-import type { Endpoint } from "./types";
 import css from "./webhooks.module.css";
 import { Whose } from "./whose";
 
-export const DRAWER_ID = "webhook-endpoint";
+const Deliveries = late(async () => ({ default: (await import("./deliveries")).Deliveries }));
 
-type Props = { of: Endpoint; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
-
-/** Drawer of one endpoint: health, keys, deliveries. */
-export function WebhookDrawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {
-  const t = useTranslations("webhooks");
+/** One endpoint: health, keys, deliveries. */
+export function WebhookDrawer({ row: of, mayWrite, acts }: DrawerProps<EndpointKind>) {
   const [delivery, setDelivery] = useQueryState("delivery", parseAsString);
-  useKeys({ keye: () => mayWrite && onEdit() });
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={of.title} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>
-          <bdi>{of.title}</bdi>
-        </h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
         <HealthMark of={of} />
         <span>
@@ -42,12 +31,12 @@ export function WebhookDrawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) 
         </span>
       </div>
       <div className={drawer.body}>
-        {mayWrite && <Acts of={of} onEdit={onEdit} onRemoved={onRemoved} />}
+        {mayWrite && <Acts of={of} onEdit={() => acts.edit(of)} onRemoved={() => acts.removed(null)} />}
         <State of={of} />
         <Deliveries of={of} mayWrite={mayWrite} open={delivery} onOpen={setDelivery} />
         <AuditHistory key={of.version} subject="webhook_endpoint" id={of.id} />
       </div>
-    </aside>
+    </>
   );
 }
 

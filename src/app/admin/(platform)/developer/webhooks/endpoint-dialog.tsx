@@ -9,8 +9,9 @@ import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../../_client";
+import type { FormProps } from "../../../_resource/resource";
 import { SecretDialog } from "../_parts/secret-dialog";
-import type { Endpoint } from "./types";
+import type { Endpoint, EndpointKind } from "./address";
 import { TypesField } from "./types-field";
 import { useSecret } from "./use-secret";
 
@@ -26,16 +27,9 @@ const valuesOf = ({ title, url, scope, types, domain, site }: Endpoint): Values 
   ...{ title, url, scope, types: [...types], domain_id: domain?.id ?? null, site_id: site?.id ?? null },
 });
 
-type Props = {
-  /** Absent for a new one. */
-  of: Endpoint | undefined;
-  onClose: () => void;
-  onSaved: (id: number) => void;
-};
-
 /** URL of an endpoint, its owner, and its event types; the key of a new one is shown once. */
-export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
-  const of = useInitialRecord(given);
+export default function EndpointDialog({ row, onClose, onSaved }: FormProps<EndpointKind>) {
+  const of = useInitialRecord(row);
   const t = useTranslations("webhooks");
   const utils = api.useUtils();
   const result = useSecret();

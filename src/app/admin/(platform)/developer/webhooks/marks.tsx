@@ -10,7 +10,7 @@ import {
 import { useTranslations } from "next-intl";
 import { type Health, healthOf } from "@/domain/platform/webhook/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Delivery, Endpoint } from "./types";
+import type { Delivery, Endpoint } from "./address";
 
 type Mark = { tone: Tone; icon: typeof IconCircleCheck };
 

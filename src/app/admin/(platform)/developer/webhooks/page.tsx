@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Webhooks } from "./webhooks";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Webhooks } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("webhooks"))("title") };
-}
+export const generateMetadata = listMetadata("webhooks");
 
-export default async function WebhooksPage() {
+export default async function WebhooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { webhooks } = await consoleCaller();
-  return <Webhooks first={await webhooks.list().catch(() => undefined)} />;
+  return <Webhooks first={await firstRows(ADDRESS, searchParams, () => webhooks.list())} />;
 }

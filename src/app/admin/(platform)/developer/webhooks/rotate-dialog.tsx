@@ -7,7 +7,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../../_client";
 import { SecretDialog } from "../_parts/secret-dialog";
-import type { Endpoint } from "./types";
+import type { Endpoint } from "./address";
 import { useSecret } from "./use-secret";
 
 /** A new key, shown once; the previous one signs in parallel for a time. */

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Endpoint } from "./types";
+import type { Endpoint } from "./address";
 
 /** Owner of an endpoint: the branch, a partner, a customer website. */
 export function Whose({ of: { scope, domain, site } }: { of: Endpoint }) {

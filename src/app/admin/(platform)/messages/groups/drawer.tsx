@@ -10,35 +10,28 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../../_audit-history/audit-history";
-import { api, useMay } from "../../../_client";
+import { api } from "../../../_client";
+import type { DrawerProps } from "../../../_resource/resource";
 import css from "../messages.module.css";
-import type { Group } from "./address";
-import { GroupDialog } from "./group-dialog";
-
-export const DRAWER_ID = "message-group";
+import type { Group, GroupKind } from "./address";
+import GroupDialog from "./form";
 
 type Open = "paste" | "rename" | "remove" | null;
 
 /** Members of a group, with add and remove. */
-export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard }) {
+export function GroupDrawer({ row: group, mayWrite, acts }: DrawerProps<GroupKind>) {
   const t = useTranslations("outgoing.groups");
   const { number } = useFormat();
   const utils = api.useUtils();
-  const mayWrite = useMay("message:write");
   const [open, setOpen] = useState<Open>(null);
   const remove = api.messages.removeGroup.useMutation();
   const close = () => setOpen(null);
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={group.name} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{group.name}</h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
-        <span>{t("count", { count: group.members, n: number(group.members) })}</span>
+        <span>{t("memberCount", { count: group.members, n: number(group.members) })}</span>
       </div>
       <div className={drawer.body}>
         {mayWrite && (
@@ -54,7 +47,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard 
         <AuditHistory key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
       </div>
       {open === "paste" && <PasteDialog group={group} onClose={close} />}
-      {open === "rename" && <GroupDialog group={group} onClose={close} />}
+      {open === "rename" && <GroupDialog row={group} onClose={close} />}
       {open === "remove" && (
         <ActDialog
           title={t("remove")}
@@ -62,7 +55,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard 
           danger
           onAct={async () => {
             await remove.mutateAsync({ id: group.id });
-            walk.close();
+            acts.removed(null);
             await utils.messages.groups.invalidate();
           }}
           onClose={close}
@@ -70,7 +63,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard 
           <p>{t("removeText", { name: group.name, n: number(group.members) })}</p>
         </ActDialog>
       )}
-    </aside>
+    </>
   );
 }
 

@@ -1,15 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { listInput, readAddress } from "./address";
-import { Groups } from "./groups";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Groups } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("outgoing.groups"))("title") };
-}
+export const generateMetadata = listMetadata("outgoing.groups");
 
 export default async function GroupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const input = listInput(await readAddress(searchParams));
   const { messages } = await consoleCaller();
-  return <Groups first={{ input, list: await messages.groups(input).catch(() => undefined) }} />;
+  return <Groups first={await firstRows(ADDRESS, searchParams, (input) => messages.groups(input))} />;
 }

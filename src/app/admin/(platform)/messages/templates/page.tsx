@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Templates } from "./templates";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Templates } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("outgoing.templates"))("title") };
-}
+export const generateMetadata = listMetadata("outgoing.templates");
 
-export default async function TemplatesPage() {
+export default async function TemplatesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { messages } = await consoleCaller();
-  return <Templates first={await messages.templates().catch(() => undefined)} />;
+  return <Templates first={await firstRows(ADDRESS, searchParams, () => messages.templates())} />;
 }

@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Gateways } from "./gateways";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Gateways } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("gatewaySettings"))("title") };
-}
+export const generateMetadata = listMetadata("gatewaySettings");
 
-export default async function GatewaysPage() {
+export default async function GatewaysPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { gateways } = await consoleCaller();
-  return <Gateways first={await gateways.list().catch(() => undefined)} />;
+  return <Gateways first={await firstRows(ADDRESS, searchParams, () => gateways.list())} />;
 }

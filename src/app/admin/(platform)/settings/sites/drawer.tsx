@@ -1,44 +1,37 @@
 "use client";
-import { Button } from "@mantine/core";
-import { IconPencil, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
-import { refusalOfError } from "@/ui/state/refusal";
-import { RefusalNotice } from "@/ui/state/refusal-notice";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { RecordActs } from "@/ui/list/record-acts";
 import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api } from "../../../_client";
+import type { DrawerProps } from "../../../_resource/resource";
+import type { SiteKind } from "./address";
 import { SiteStatus } from "./site-status";
 import css from "./sites.module.css";
-import type { Site } from "./types";
-
-export const DRAWER_ID = "customer-site";
-
-type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One customer website: allowed origins, admitted groups, and first calls for its developer. */
-export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
+export function SiteDrawer({ row: site, list, mayWrite, acts }: DrawerProps<SiteKind>) {
   const t = useTranslations("customerSites");
-  const { domain, title, origins, guests, active, created_at } = site;
-  useKeys({ keye: () => mayWrite && onEdit() });
+  const { id, domain, title, origins, guests, active, created_at } = site;
+  const utils = api.useUtils();
+  const change = api.sites.setActive.useMutation({ onSuccess: () => utils.sites.list.invalidate() });
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={domain} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>
-          <bdi className="code">{domain}</bdi>
-        </h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
         <SiteStatus active={active} />
         <bdi>{title}</bdi>
       </div>
       <div className={drawer.body}>
-        {mayWrite && <Acts site={site} onEdit={onEdit} />}
+        {mayWrite && (
+          <RecordActs
+            edit={t("edit")}
+            onEdit={() => acts.edit(site)}
+            turn={{ of: change, run: () => change.mutate({ id, active: !active }), active }}
+          />
+        )}
         <section className={drawer.section}>
           <dl className={drawer.facts}>
             <Fact name={t("column.guests")}>{t(guests ? "guestsIn" : "guestsOut")}</Fact>
@@ -54,39 +47,10 @@ export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
             </Fact>
           </dl>
         </section>
-        <AuditHistory key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
-        <Calls domain={domain} guests={guests} publicUrl={publicUrl} />
+        <AuditHistory key={`${site.version} ${active}`} subject="customer_site" id={id} />
+        {list && <Calls domain={domain} guests={guests} publicUrl={list.public_url} />}
       </div>
-    </aside>
-  );
-}
-
-function Acts({ site: { id, active }, onEdit }: { site: Site; onEdit: () => void }) {
-  const t = useTranslations("customerSites");
-  const utils = api.useUtils();
-  const change = api.sites.setActive.useMutation({ onSuccess: () => utils.sites.list.invalidate() });
-  const Mark = active ? IconPlayerStop : IconPlayerPlay;
-  return (
-    <div className={`${drawer.section} ${css.acts}`}>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={16} stroke={1.7} />}
-        rightSection={<kbd>E</kbd>}
-        onClick={onEdit}
-      >
-        {t("edit")}
-      </Button>
-      <Button
-        variant="default"
-        {...(active && { c: "var(--bad)" })}
-        leftSection={<Mark size={16} stroke={1.7} />}
-        loading={change.isPending}
-        onClick={() => change.mutate({ id, active: !active })}
-      >
-        {t(active ? "shutIt" : "openIt")}
-      </Button>
-      {change.isError && <RefusalNotice refusal={refusalOfError(change.error)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Sites } from "./sites";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Sites } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("customerSites"))("title") };
-}
+export const generateMetadata = listMetadata("customerSites");
 
-export default async function SitesPage() {
+export default async function SitesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { sites } = await consoleCaller();
-  return <Sites first={await sites.list().catch(() => undefined)} />;
+  return <Sites first={await firstRows(ADDRESS, searchParams, () => sites.list())} />;
 }

@@ -2,14 +2,15 @@
 import { Button } from "@mantine/core";
 import { IconActivity, IconPencil, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../../_client";
+import type { Supplier } from "./address";
 import css from "./suppliers.module.css";
-import type { Supplier } from "./types";
 import { useRates } from "./use-rates";
 
 /** Actions on a supplier: edit, activate or deactivate, test. */
@@ -21,6 +22,7 @@ export function Acts({ of: { id, active, version }, onEdit }: { of: Supplier; on
   const change = api.suppliers.setActive.useMutation({ onSettled });
   const test = api.suppliers.test.useMutation({ onSettled });
   const Mark = active ? IconPlayerStop : IconPlayerPlay;
+  useKeys({ keye: onEdit });
   const failed = change.error ?? test.error;
   return (
     <div className={drawer.section}>

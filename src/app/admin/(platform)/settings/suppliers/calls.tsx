@@ -11,8 +11,8 @@ import { Loaded } from "@/ui/state/loaded";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../../_client";
 import { JsonView } from "../../developer/api-log/json-view";
+import type { Call } from "./address";
 import css from "./suppliers.module.css";
-import type { Call } from "./types";
 import { useRates } from "./use-rates";
 
 const OUTCOMES = ["fault", "ok", "timeout", "unreachable", "refused", "nonsense", "busy", "stale"] as const;

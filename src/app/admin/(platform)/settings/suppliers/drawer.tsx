@@ -4,51 +4,37 @@ import { parseAsString, useQueryState } from "nuqs";
 import { ADAPTER_NAMES } from "@/domain/sales/supplier/rules.adapters";
 import { DayTime } from "@/ui/day-time";
 import { knownText } from "@/ui/format/known-text";
-import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../../_audit-history/audit-history";
+import type { DrawerProps } from "../../../_resource/resource";
 import { Acts } from "./acts";
+import type { Supplier, SupplierKind } from "./address";
 import { Calls } from "./calls";
 import { HealthOf } from "./health";
 import { SupplierStatusBadge } from "./supplier-status-badge";
 import css from "./suppliers.module.css";
-import type { Supplier } from "./types";
 import { useRates } from "./use-rates";
 
-export const DRAWER_ID = "supplier";
-
-type Props = { of: Supplier; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
-
-/** Drawer of one supplier: obstacles to selling, the last hour, and calls. */
-export function SupplierDrawer({ of, mayWrite, walk, onEdit }: Props) {
-  const t = useTranslations("suppliers");
+/** One supplier: obstacles to selling, the last hour, and calls. */
+export function SupplierDrawer({ row: of, mayWrite, acts }: DrawerProps<SupplierKind>) {
   const { locale } = useReading();
   const [call, setCall] = useQueryState("call", parseAsString);
-  useKeys({ keye: () => mayWrite && onEdit() });
-  const title = (locale === "en" && of.title_latin) || of.title;
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
         <SupplierStatusBadge of={of} />
         <span>{ADAPTER_NAMES[of.adapter][locale]}</span>
       </div>
       <div className={drawer.body}>
-        {mayWrite && <Acts of={of} onEdit={onEdit} />}
+        {mayWrite && <Acts of={of} onEdit={() => acts.edit(of)} />}
         <State of={of} />
         <HealthOf id={of.id} />
         <Calls id={of.id} open={call} onOpen={setCall} />
         <AuditHistory key={of.version} subject="supplier" id={of.id} />
       </div>
-    </aside>
+    </>
   );
 }
 

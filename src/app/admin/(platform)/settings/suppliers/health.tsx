@@ -4,8 +4,8 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";
+import type { Health } from "./address";
 import css from "./suppliers.module.css";
-import type { Health } from "./types";
 import { useRates } from "./use-rates";
 
 /** The last hour: calls and errors per five minutes, and health of each operation. */

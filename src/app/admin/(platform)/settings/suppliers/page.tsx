@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Suppliers } from "./suppliers";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Suppliers } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("suppliers"))("title") };
-}
+export const generateMetadata = listMetadata("suppliers");
 
-export default async function SuppliersPage() {
+export default async function SuppliersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { suppliers } = await consoleCaller();
-  return <Suppliers first={await suppliers.list().catch(() => undefined)} />;
+  return <Suppliers first={await firstRows(ADDRESS, searchParams, () => suppliers.list())} />;
 }

@@ -11,24 +11,17 @@ import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
+import type { FormProps } from "../../../_resource/resource";
 import { KeyField } from "../_parts/key-field";
+import type { SupplierKind } from "./address";
 import { ProductsField } from "./products-field";
-import type { Supplier } from "./types";
 import { formOf, type Values, valuesOf } from "./values";
 
 const KINDS = Object.keys(ADAPTER_NAMES) as Adapter[];
 
-type Props = {
-  /** Absent for a new one. */
-  of: Supplier | undefined;
-  /** Number of existing ones: a new one is appended. */
-  count: number;
-  onClose: () => void;
-  onSaved: (id: number) => void;
-};
-
 /** Name, products and time limit of a supplier, and its keys, which are never shown again. */
-export default function SupplierDialog({ of, count, onClose, onSaved }: Props) {
+export default function SupplierDialog({ row, list, onClose, onSaved }: FormProps<SupplierKind>) {
+  const of = row ?? undefined;
   const t = useTranslations("suppliers");
   const utils = api.useUtils();
   const { locale } = useReading();
@@ -43,7 +36,7 @@ export default function SupplierDialog({ of, count, onClose, onSaved }: Props) {
       size="lg"
       initial={valuesOf(of, me.data.branch.currency)}
       submit={t("save")}
-      onSave={async (values) => onSaved((await save.mutateAsync(formOf(values, of, count))).id)}
+      onSave={async (values) => onSaved((await save.mutateAsync(formOf(values, of, list.rows.length))).id)}
       onClose={onClose}
     >
       <div className={parts.fields}>

@@ -9,8 +9,8 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
+import type { Supplier } from "./address";
 import { type SupplierState, supplierStatus, TONES } from "./supplier-status";
-import type { Supplier } from "./types";
 
 const MARKS: Readonly<Record<SupplierState, typeof IconCircleCheck>> = {
   lacks: IconKeyOff,

@@ -1,5 +1,5 @@
 import type { Tone } from "@/ui/tone-label";
-import type { Supplier } from "./types";
+import type { Supplier } from "./address";
 
 export type SupplierState = "lacks" | "notAllowed" | "off" | "resting" | "toTry" | "failing" | "well";
 

@@ -1,7 +1,7 @@
 import type { Product } from "@/domain/kernel/product/rules";
 import type { Adapter } from "@/domain/sales/supplier/port";
 import { adapterFields, PRODUCTS_OF } from "@/domain/sales/supplier/rules.adapters";
-import type { Supplier, SupplierForm } from "./types";
+import type { Supplier, SupplierForm } from "./address";
 
 type Texts = Record<string, string>;
 export type Values = {

@@ -85,4 +85,4 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
 
 /** Page for scheduling it. */
 const scheduleHref = (input: FrameInput) =>
-  hrefOf("/admin/reports/schedules", { new: input.report, by: ("by" in input && input.by) || null });
+  hrefOf("/admin/reports/schedules", { edit: "new", report: input.report, by: ("by" in input && input.by) || null });

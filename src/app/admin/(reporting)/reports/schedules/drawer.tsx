@@ -5,42 +5,33 @@ import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api } from "../../../_client";
+import type { Acts, DrawerProps } from "../../../_resource/resource";
 import { useWords } from "../_parts/use-words";
+import type { Schedule, ScheduleKind } from "./address";
 import { DeliveryMark, ScheduleStatus } from "./schedule-status";
 import css from "./schedules.module.css";
-import type { Schedule } from "./types";
 import { useNames } from "./use-names";
 
-export const DRAWER_ID = "report-schedule";
-
-type Props = { schedule: Schedule; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
-
 /** One scheduled report: recipients, next time, and recent deliveries. */
-export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
+export function ScheduleDrawer({ row: schedule, mayWrite, acts }: DrawerProps<ScheduleKind>) {
   const t = useTranslations("reportSchedules");
   const { locale } = useReading();
-  const { reportOf, whenOf } = useNames();
+  const { whenOf } = useNames();
   const { active, paused, recipients, language, format, next_at, by_whom, version } = schedule;
-  const name = reportOf(schedule);
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={name} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{name}</h2>
-      </DrawerHead>
+    <>
       <div className={drawer.sum}>
         <ScheduleStatus schedule={schedule} />
         {whenOf(schedule)}
       </div>
       <div className={drawer.body}>
-        {acts.mayWrite && <Acts schedule={schedule} {...acts} />}
+        {mayWrite && <ScheduleActs schedule={schedule} acts={acts} />}
         {paused && (
           <p role="note" className={drawer.section}>
             {t("pausedText", { name: locale === "fa" ? by_whom.name : by_whom.name_latin })}
@@ -67,7 +58,7 @@ export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
         <Deliveries schedule={schedule} />
         <AuditHistory key={`${version} ${schedule.deliveries[0]?.id}`} subject="report_schedule" id={schedule.id} />
       </div>
-    </aside>
+    </>
   );
 }
 
@@ -89,8 +80,10 @@ function Deliveries({ schedule: { deliveries } }: { schedule: Schedule }) {
   );
 }
 
-function Acts({ schedule: { id, active }, onEdit, onRemoved }: Omit<Props, "walk" | "mayWrite">) {
+function ScheduleActs({ schedule, acts }: { schedule: Schedule; acts: Acts<ScheduleKind> }) {
   const t = useTranslations("reportSchedules");
+  const { reportOf } = useNames();
+  const { id, active } = schedule;
   const announce = useAnnounce();
   const utils = api.useUtils();
   const onSuccess = () => utils.reportSchedules.invalidate();
@@ -103,7 +96,10 @@ function Acts({ schedule: { id, active }, onEdit, onRemoved }: Omit<Props, "walk
   });
   const remove = api.reportSchedules.remove.useMutation({
     onSuccess: () => {
-      onRemoved();
+      acts.removed({
+        text: t("removed", { report: reportOf(schedule) }),
+        undo: () => utils.client.reportSchedules.restore.mutate({ id }),
+      });
       return onSuccess();
     },
   });
@@ -111,7 +107,7 @@ function Acts({ schedule: { id, active }, onEdit, onRemoved }: Omit<Props, "walk
     <>
       <RecordActs
         edit={t("edit")}
-        onEdit={onEdit}
+        onEdit={() => acts.edit(schedule)}
         turn={{ of: turn, run: () => turn.mutate({ id, active: !active }), active }}
         remove={{ of: remove, run: () => remove.mutate({ id }) }}
       />

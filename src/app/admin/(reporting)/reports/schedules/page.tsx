@@ -1,12 +1,12 @@
-import { getTranslations } from "next-intl/server";
+import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { Schedules } from "./schedules";
+import { firstRows, listMetadata } from "../../../_resource/first-rows";
+import { ADDRESS } from "./address";
+import { Schedules } from "./resource";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("reportSchedules"))("title") };
-}
+export const generateMetadata = listMetadata("reportSchedules");
 
-export default async function SchedulesPage() {
+export default async function SchedulesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { reportSchedules } = await consoleCaller();
-  return <Schedules first={await reportSchedules.list().catch(() => undefined)} />;
+  return <Schedules first={await firstRows(ADDRESS, searchParams, () => reportSchedules.list())} />;
 }

@@ -2,16 +2,18 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
-import type { Delivery, Schedule } from "./types";
+import type { Delivery, Schedule } from "./address";
+
+export function scheduleLook({ active, paused }: Schedule) {
+  if (paused) return { tone: "bad", Mark: IconAlertTriangle, word: "paused" } as const;
+  if (active) return { tone: "good", Mark: IconCircleCheck, word: "active" } as const;
+  return { tone: "neutral", Mark: IconPlayerStop, word: "stopped" } as const;
+}
 
 /** Active or paused, by icon and word. */
-export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Schedule }) {
+export function ScheduleStatus({ schedule }: { schedule: Schedule }) {
   const t = useTranslations("reportSchedules");
-  const [tone, Mark, word] = paused
-    ? (["bad", IconAlertTriangle, "paused"] as const)
-    : active
-      ? (["good", IconCircleCheck, "active"] as const)
-      : (["neutral", IconPlayerStop, "stopped"] as const);
+  const { tone, Mark, word } = scheduleLook(schedule);
   return (
     <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
@@ -20,17 +22,19 @@ export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Sch
   );
 }
 
-/** State of one delivery: recipients, or the reason of failure. */
-export function DeliveryMark({ delivery: { state, messages } }: { delivery: Delivery }) {
-  const t = useTranslations("reportSchedules");
+export function deliveryLook({ state, messages }: Delivery) {
   const failed = (messages.failed ?? 0) + (messages.undelivered ?? 0) + (messages.unknown ?? 0);
   const waits = (messages.queued ?? 0) + (messages.sending ?? 0);
-  const [tone, Mark, word] =
-    state === "failed" || failed > 0
-      ? (["bad", IconAlertTriangle, state === "failed" ? "failed" : "notAll"] as const)
-      : state === "waiting" || waits > 0
-        ? (["neutral", IconClock, "waiting"] as const)
-        : (["good", IconCircleCheck, "sent"] as const);
+  if (state === "failed") return { tone: "bad", Mark: IconAlertTriangle, word: "failed" } as const;
+  if (failed > 0) return { tone: "bad", Mark: IconAlertTriangle, word: "notAll" } as const;
+  if (state === "waiting" || waits > 0) return { tone: "neutral", Mark: IconClock, word: "waiting" } as const;
+  return { tone: "good", Mark: IconCircleCheck, word: "sent" } as const;
+}
+
+/** State of one delivery: recipients, or the reason of failure. */
+export function DeliveryMark({ delivery }: { delivery: Delivery }) {
+  const t = useTranslations("reportSchedules");
+  const { tone, Mark, word } = deliveryLook(delivery);
   return (
     <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />

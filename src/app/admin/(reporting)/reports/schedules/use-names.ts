@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
-import type { Schedule } from "./types";
+import type { Schedule } from "./address";
 
 /** Name of a scheduled report: report, grouping, and schedule. */
 export function useNames() {
