@@ -32,6 +32,7 @@ export const MENU: readonly MenuGroup[] = [
     open: true,
     pages: [
       { key: "desk", href: "/admin/desk" },
+      { key: "overview", href: "/admin/overview" },
       { key: "approvals", href: "/admin/approvals" },
       { key: "calls", href: "/admin/phone?view=missed", queue: "missed" },
       { key: "failures", href: "/admin/failures" },

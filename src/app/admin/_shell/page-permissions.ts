@@ -31,6 +31,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/messages/lines": "settings:read",
   "/admin/operators": "operator:read",
   "/admin/orders": "reservation:read",
+  "/admin/overview": "reservation:read",
   "/admin/passengers": "passenger:read",
   "/admin/passengers/import": "passenger:write",
   "/admin/payments": "payment:read",

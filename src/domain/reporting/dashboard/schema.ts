@@ -76,3 +76,19 @@ export const DashboardApprovals = z.object({
   total: z.int(),
   kinds: z.array(z.enum(APPROVALS)).meta({ description: "what the caller is permitted to decide" }),
 });
+
+/** A span of days with its amount, and that of the span before it (null: not compared). Minor units. */
+const TrendPoint = z.object({ from: z.string(), to: z.string(), amount: moneyOut, before: moneyOut.nullable() });
+export const DashboardTrend = z.object({
+  currency: z.string(),
+  points: z.array(TrendPoint),
+  total: moneyOut,
+  before: moneyOut.nullable().meta({ description: "total of the time before, to compare with" }),
+});
+
+/** Seats of charters by day of departure. `sold` and `held` of `capacity`. */
+const Load = { charters: z.int(), capacity: z.int(), sold: z.int(), held: z.int() };
+export const DashboardLoad = z.object({
+  points: z.array(z.object({ day: z.string(), ...Load })),
+  ...Load,
+});

@@ -3,12 +3,15 @@ import { getDashboardMoney } from "@/domain/reporting/dashboard/read-money";
 import { getDashboardOverdue } from "@/domain/reporting/dashboard/read-overdue";
 import { getDashboardQueues } from "@/domain/reporting/dashboard/read-queues";
 import { getDashboardRadar } from "@/domain/reporting/dashboard/read-radar";
+import { getLoadFactor, getProfitTrend, getSalesTrend } from "@/domain/reporting/dashboard/read-trends";
 import {
   DashboardApprovals,
+  DashboardLoad,
   DashboardMoney,
   DashboardOverdue,
   DashboardQueues,
   DashboardRadar,
+  DashboardTrend,
 } from "@/domain/reporting/dashboard/schema";
 import { operator, router } from "@/server/trpc";
 
@@ -29,6 +32,18 @@ export const dashboard = router({
   radar: operator()
     .output(DashboardRadar)
     .query(({ ctx }) => getDashboardRadar(ctx)),
+
+  salesTrend: operator("reservation:read")
+    .output(DashboardTrend)
+    .query(({ ctx }) => getSalesTrend(ctx)),
+
+  profitTrend: operator("accounting:read")
+    .output(DashboardTrend)
+    .query(({ ctx }) => getProfitTrend(ctx)),
+
+  loadFactor: operator("charter:read")
+    .output(DashboardLoad)
+    .query(({ ctx }) => getLoadFactor(ctx)),
 
   approvals: operator()
     .output(DashboardApprovals)

@@ -1,0 +1,113 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { type CSSProperties, type KeyboardEvent, useState } from "react";
+import { Link } from "@/ui/link";
+import { barScale } from "../reports/_parts/bar-scale";
+import css from "./columns-chart.module.css";
+
+/** `before`: the amount it is compared with, drawn behind it; `mark`: the axis label, if it has one. */
+export type Point = {
+  key: string;
+  name: string;
+  amount: number;
+  before: number | null;
+  /** Read out and shown on hover. */
+  text: string;
+  /** The texts of its row in the table, after its name. */
+  cells: readonly string[];
+  mark: string | null;
+  href: string;
+};
+
+type Props = { label: string; points: readonly Point[]; columns: { point: string; amount: string; before?: string } };
+
+/**
+ * Amounts over time as columns on both sides of zero. One stop of the Tab key: arrow keys move between the points, Enter
+ * opens the rows of one. The same figures are in a table below, for screen readers and for comparing.
+ */
+export function ColumnsChart({ label, points, columns }: Props) {
+  const t = useTranslations("overview");
+  const [at, setAt] = useState(points.length - 1);
+  const { nought, placeOf } = barScale(points.flatMap(({ amount, before }) => [amount, before ?? 0]));
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
+    const steps = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1, Home: -points.length, End: points.length };
+    const step = steps[event.key as keyof typeof steps];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = Math.min(points.length - 1, Math.max(0, at + step));
+    setAt(to);
+    event.currentTarget.querySelectorAll("a")[to]?.focus();
+  };
+  return (
+    <>
+      <ol
+        className={css.chart}
+        aria-label={label}
+        data-chart
+        onKeyDown={move}
+        style={{ "--nought-share": nought / 100 } as CSSProperties}
+      >
+        {points.map(({ key, amount, before, text, mark, href }, nth) => (
+          <li key={key}>
+            <Link
+              href={href}
+              tabIndex={nth === at ? 0 : -1}
+              title={text}
+              aria-label={text}
+              onFocus={() => setAt(nth)}
+              className={css.point}
+            >
+              {before !== null && <Column of={placeOf(before)} faint />}
+              <Column of={placeOf(amount)} />
+            </Link>
+            {mark && <span aria-hidden>{mark}</span>}
+          </li>
+        ))}
+      </ol>
+      <details className={css.details}>
+        <summary>{t("asTable")}</summary>
+        <table>
+          <caption className="out-of-sight">{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{columns.point}</th>
+              <th scope="col">{columns.amount}</th>
+              {columns.before && <th scope="col">{columns.before}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ key, name, cells }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, nth) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row never move
+                  <td key={nth}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function Column({
+  of: { start, size, below },
+  faint,
+}: {
+  of: ReturnType<ReturnType<typeof barScale>["placeOf"]>;
+  faint?: true;
+}) {
+  return (
+    <span
+      className={css.column}
+      data-faint={faint}
+      data-below={below || undefined}
+      style={{ insetBlockEnd: `${start}%`, blockSize: `${size}%` }}
+    />
+  );
+}

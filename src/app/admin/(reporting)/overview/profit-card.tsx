@@ -1,0 +1,52 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { monthOf } from "@/ui/format/dates";
+import { Money } from "@/ui/money";
+import { useReading } from "@/ui/preferences";
+import { Loaded } from "@/ui/state/loaded";
+import { api } from "../../_client";
+import { hrefOf } from "../reports/_parts/address";
+import { useWords } from "../reports/_parts/use-words";
+import { Card } from "./card";
+import { ColumnsChart } from "./columns-chart";
+
+/** Months between two labels of the axis. */
+const STEP = 3;
+
+/** Profit of twelve months as the books say, losses below zero; a month opens its report. */
+export function ProfitCard() {
+  const t = useTranslations("overview");
+  const words = useWords();
+  const reading = useReading();
+  const query = api.dashboard.profitTrend.useQuery(undefined, { trpc: { context: { alone: true } } });
+  return (
+    <Loaded query={query}>
+      {({ currency, points, total }) => {
+        const of = { from: points[0]!.from, to: points.at(-1)!.to };
+        return (
+          <Card
+            name="profit"
+            href={hrefOf("/admin/reports/profit", of)}
+            figure={<Money amount={total} currency={currency} />}
+            note={t("profit.note")}
+          >
+            <ColumnsChart
+              label={t("profit.chart", { unit: words.unitOf(currency) })}
+              columns={{ point: t("month"), amount: t("profit.amount") }}
+              points={points.map(({ from, to, amount }, nth) => {
+                const name = monthOf(reading, new Date(`${from}T12:00:00Z`));
+                const cell = words.amount(amount, currency).told;
+                return {
+                  ...{ key: from, name, amount, before: null, cells: [cell] },
+                  text: t("profit.point", { month: name, amount: cell }),
+                  mark: nth % STEP === 0 ? name : null,
+                  href: hrefOf("/admin/reports/profit", { from, to }),
+                };
+              })}
+            />
+          </Card>
+        );
+      }}
+    </Loaded>
+  );
+}
