@@ -19,7 +19,10 @@ for (const { language, person } of [
     await speak(page, language);
     await openAs(page, { person, path: "/admin/settings/letterhead" });
     const preview = page.getByRole("complementary").locator("article");
-    const [footer, color] = [page.locator('[data-path="footer"] textarea'), page.locator('[data-path="color"] input')];
+    const [footer, color] = [
+      page.locator('[data-path="footer"] textarea'),
+      page.locator('[data-path="color"] input:not([type=color])'),
+    ];
     const text = `e2e ${language} ${Date.now()}`;
     await footer.first().fill(text);
     await page.locator('[data-path="footer_latin"] textarea').first().fill(text);

@@ -1,29 +1,36 @@
 "use client";
-import { ColorInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { readableOnWhite } from "@/domain/reporting/printable/rules.letterhead";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
+import css from "./color-field.module.css";
 
-/** Colours that can be read on white paper. */
-const SWATCHES = ["#1f4e8c", "#0b6b5d", "#7a1f2b", "#5b3a8c", "#8a4b08", "#2b2f36"];
+const SHAPE = /^#[0-9a-f]{6}$/i;
 
-/** A colour of text on white paper, `#rrggbb`. */
+/** A colour of text on white paper, `#rrggbb`: typed, or picked in the browser's own dialog. */
 export function ColorField({ path, label, required, hint }: FieldProps) {
   const t = useTranslations("letterhead");
   const { value, fault, change } = useField<string>(path, (value) => {
-    if (typeof value !== "string" || !/^#[0-9a-f]{6}$/i.test(value)) return t("colorShape");
+    if (typeof value !== "string" || !SHAPE.test(value)) return t("colorShape");
     return readableOnWhite(value) ? null : t("colorTooLight");
   });
   return (
-    <ColorInput
+    <TextInput
       {...surround({ path, label, required, hint }, fault)}
-      format="hex"
-      swatches={SWATCHES}
       value={value}
-      onChange={change}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      maxLength={7}
       dir="ltr"
-      eyeDropperButtonProps={{ "aria-label": t("pickColor") }}
+      leftSection={
+        <input
+          type="color"
+          className={css.pick}
+          aria-label={t("pickColor")}
+          value={SHAPE.test(value) ? value : "#000000"}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      }
     />
   );
 }
