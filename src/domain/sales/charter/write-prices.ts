@@ -54,12 +54,11 @@ export async function writePrices(
   );
   await db.$executeRaw`
     delete from charter_class_prices p where p.branch_id = ${branchId} and p.class_id = any(${classIds}::int[])
-       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (class_id int, pax_type text)
-                        where k.class_id = p.class_id and k.pax_type = p.pax_type::text)`;
+       and not exists (select from jsonb_populate_recordset(null::class_price_row, ${JSON.stringify(rows)}::jsonb) k
+                        where k.class_id = p.class_id and k.pax_type = p.pax_type)`;
   await db.$executeRaw`
     insert into charter_class_prices as p (branch_id, class_id, pax_type, base, tax, markup, discount)
-    select ${branchId}, k.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as k (class_id int, pax_type "PaxType", base bigint, tax bigint, markup bigint, discount bigint)
+    select ${branchId}, k.* from jsonb_populate_recordset(null::class_price_row, ${JSON.stringify(rows)}::jsonb) k
         on conflict (branch_id, class_id, pax_type) do update
        set base = excluded.base, tax = excluded.tax, markup = excluded.markup, discount = excluded.discount
      where (p.base, p.tax, p.markup, p.discount) is distinct from

@@ -64,8 +64,8 @@ const TELL = `
    where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
 
 const READ_MANY = `
-  select jsonb_agg(d.trade order by k.place) as answers
-    from rows from (jsonb_to_recordset($1::jsonb) as (branch_id int, trade_id int)) with ordinality k (branch_id, trade_id, place)
+  select jsonb_agg(d.trade order by k.ordinality) as answers
+    from jsonb_populate_recordset(null::trade_lookup, $1::jsonb) with ordinality k
     left join lateral (select ${TRADE_DTO_SQL} as trade from trades t ${TRADE_DTO_FROM_SQL}
                         where t.branch_id = k.branch_id and t.id = k.trade_id limit 1) d on true`;
 const READ: Batcher = {
