@@ -132,7 +132,7 @@ async function insertHeld(
                                    asked_by, not_before, expires_at)
     select ${branchId}::int, l.id, 'sms', m.to, m.name, m.text, m.parts, 'bulk:' || ${key} || ':' || m.to, ${workId}::int, true,
            ${actorName(tx.actor)}, ${beginsAt}::timestamptz, ${expiresAt}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m("to" text, name text, text text, parts int),
+      from jsonb_populate_recordset(null::bulk_message, ${JSON.stringify(messages)}::jsonb) m,
            (select default_message_line(${branchId}::int, 'sms') as id) l
     on conflict (branch_id, business_key) do nothing`;
 }
