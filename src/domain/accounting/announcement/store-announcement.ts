@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
-import type { AnnouncementRequest } from "../../kernel/sql-types";
+import type { AnnouncementNote, AnnouncementRequest } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
@@ -163,10 +163,8 @@ async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing)
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, request_key: key };
   const { id, note, lines } = writing;
   const amounts = { amount: Number(note.amount), worth: Number(note.worth) };
-  const request: AnnouncementRequest = {
-    ...{ ...by, id, note: { ...note, ...amounts } },
-    lines: lines?.map(postLineOf),
-  };
+  const sent: AnnouncementNote = { ...note, ...amounts };
+  const request: AnnouncementRequest = { ...by, id, note: sent, lines: lines?.map(postLineOf) };
   const [row] = await db.$queryRaw<{ answer: Written | { refused: Refused } }[]>`
     select store_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;

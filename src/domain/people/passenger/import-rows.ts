@@ -1,6 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import type { CatalogueCode, Refusal, ValidationIssue } from "../../kernel/errors";
-import type { PeopleMatchRequest } from "../../kernel/sql-types";
+import type { ImportRowOutcome, PeopleMatchRequest } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { type Item, toPersonItem } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
@@ -69,12 +69,15 @@ export async function saveOutcomes(
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ nr, outcome, ref_id, known_by, read, told, undo }): ImportRowOutcome => {
+    return { nr, outcome, ref_id, known_by, read, told, undo };
+  });
   await db.$executeRaw`
     update passenger_import_rows r
        set outcome = x.outcome, ref_id = x.ref_id, known_by = coalesce(x.known_by, r.known_by), read = coalesce(x.read, r.read),
            told = coalesce(x.told, r.told), undo = coalesce(x.undo, r.undo),
            decision = case when x.outcome <> 'conflict' then r.decision end
-      from jsonb_populate_recordset(null::import_row_outcome, ${JSON.stringify(outcomes)}::jsonb) x
+      from jsonb_populate_recordset(null::import_row_outcome, ${JSON.stringify(rows)}::jsonb) x
      where r.branch_id = ${actor.branchId}::int and r.import_id = ${importId}::int and r.nr = x.nr`;
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Batcher } from "../../kernel/batcher";
 import type { Ctx, Locale } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
+import type { TradeLookup } from "../../kernel/sql-types";
 import { titleOfReason } from "../../platform/error-record/error-title";
 import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
@@ -23,7 +24,8 @@ export async function readStoredTrade(
   { runBatched, actor, locale }: Pick<Ctx, "runBatched" | "actor" | "locale">,
   { trade_id }: { trade_id: number },
 ): Promise<TradeDto | undefined> {
-  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify({ branch_id: actor.branchId, trade_id }));
+  const lookup: TradeLookup = { branch_id: actor.branchId, trade_id };
+  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify(lookup));
   return trade ? inWords(trade, locale) : undefined;
 }
 
