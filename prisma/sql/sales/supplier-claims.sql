@@ -31,7 +31,7 @@ $$;
 -- other than the booking's or that of its cost is skipped. answer: {compared, different}.
 create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
-  -- Earlier builds send `told` (until release 13).
+  -- Earlier builds send told: [...] (until release 13).
   q constant supplier_claims_request := jsonb_populate_record(null::supplier_claims_request,
     jsonb_build_object('reported', request->'told') || request);
   branch constant int := q.branch_id;
