@@ -53,7 +53,7 @@ export async function tellLines(query: Query, corrections: string, branch: Branc
   type Line = { code: string; title: string; party: string | null; dr: bigint; cr: bigint };
   const text = `
     select a.code, a.title_latin as title, l.party, l.dr, l.cr
-      from jsonb_to_recordset(${corrections}($1, branch_today($1, now()))) l (account_id int, party text, dr bigint, cr bigint)
+      from jsonb_populate_recordset(null::ledger.post_line, ${corrections}($1, branch_today($1, now()))) l
       join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id order by a.code, l.party`;
   for (const { code, title, party, dr, cr } of await query<Line>(`repair.lines.${corrections}`, text, [branch.id]))
     say(`${nameOf(branch)}: ${dr > 0n ? `debit ${dr}` : `credit ${cr}`} ${code} ${title}${party ? ` (${party})` : ""}`);

@@ -122,7 +122,7 @@ const STORED_WORDS: readonly (readonly [word: string, files: string, why: string
   ["deed", "idempotency", "sent by earlier builds, until release 13"],
   [
     "kept",
-    "import-people refund-decisions refunds trade-return watched-bookings",
+    "import-people refunds trade-return watched-bookings",
     "a member of stored orders, refunds, cases and events, like the column; a stored outcome of imported rows",
   ],
   ["said", "gateway-settle", "sent by earlier builds, until release 13"],

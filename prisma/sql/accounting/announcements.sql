@@ -2,39 +2,36 @@
 --
 -- Lock order: items of its document (lock_items), the note, months, limited balances, its number series.
 
--- Writes a note and posts it if there are lines:
--- {branch_id, id | null, actor, request_id, request_key,
---   note: {direction, account_id, party, counter_account_id, currency, amount, rate, worth, date, reference, description, cost_center_id},
---   lines: [...] | null}
--- Lines: the account's, then the party's. A note that has a document is reversed on its own day and posted again. The caller holds
--- the lock of an existing note. Returns {id, voucher_id, doc_date, number, again}; again: an earlier call with the same key wrote
--- it. On {refused: {code, lines}} the transaction must be rolled back.
+-- Writes a note and posts it if there are lines. request: an announcement_request; lines: the account's, then the party's. A note that
+-- has a document is reversed on its own day and posted again. The caller holds the lock of an existing note. Returns {id, voucher_id,
+-- doc_date, number, again}; again: an earlier call with the same key wrote it. On {refused: {code, lines}} the transaction must be rolled back.
 create or replace function store_announcement(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch int := (request->>'branch_id')::int;
-  input announcements := jsonb_populate_record(null::announcements, request->'note');
+  q constant announcement_request := jsonb_populate_record(null::announcement_request, request);
+  branch constant int := q.branch_id;
+  input constant announcement_note := q.note;
   known announcements;
   posted jsonb;
 begin
-  if request->>'id' is null then
+  if q.id is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
                                reference, description, request_key, created_by, cost_center_id)
     values (branch, input.direction, input.account_id, input.party, input.counter_account_id, input.currency, input.amount,
-            input.rate, input.worth, input.date, input.reference, coalesce(input.description, ''), request->>'request_key',
-            request->>'actor', input.cost_center_id)
+            input.rate, input.worth, input.date, input.reference, coalesce(input.description, ''), q.request_key,
+            q.actor, input.cost_center_id)
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
       return (select jsonb_build_object('id', n.id, 'again', true)
-                from announcements n where n.branch_id = branch and n.request_key = request->>'request_key');
+                from announcements n where n.branch_id = branch and n.request_key = q.request_key);
     end if;
   else
-    select * into strict known from announcements n where n.branch_id = branch and n.id = (request->>'id')::int for no key update;
+    select * into strict known from announcements n where n.branch_id = branch and n.id = q.id for no key update;
     known.version := known.version + 1;
   end if;
-  if jsonb_typeof(request->'lines') = 'array' then
-    posted := post_note(known, input, request);
+  if q.lines is not null then
+    posted := post_note(known, q);
     if posted ? 'refused' then return posted; end if;
   end if;
   -- One statement: the note changes together with its document.
@@ -59,10 +56,11 @@ end $$;
 -- Posts a note and reverses its previous document. Returns {voucher_id, doc_date, fiscal_year, number} or {refused}; a limit
 -- refusal carries {available, shortfall, party}.
 drop function if exists post_note(announcements, announcements, jsonb);
-create or replace function post_note(known announcements, wanted announcements, request jsonb) returns jsonb language plpgsql
+create or replace function post_note(known announcements, q announcement_request) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
-  voucher_base jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
+  wanted constant announcement_note := q.note;
+  voucher_base constant jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', q.actor, 'request_id', q.request_id);
   answers jsonb;
   bad jsonb;
   year int := known.fiscal_year;
@@ -74,7 +72,7 @@ begin
     || jsonb_build_array(voucher_base || jsonb_build_object(
          'doc_date', wanted.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
          'description', coalesce(wanted.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
-         'lines', request->'lines')));
+         'lines', q.lines)));
   select a into bad from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
   if found then
     -- For a limit refusal: what is available with the previous document reversed, the shortfall and the party.
@@ -93,21 +91,21 @@ begin
   return (answers->-1) || jsonb_build_object('fiscal_year', year, 'number', given);
 end $$;
 
--- Cancels a note: {branch_id, id, actor, request_id, on, reason}; on: the day of the reversal of a posted note. The caller holds
--- its lock. Returns {id, reversal: {voucher_id, doc_date} | null} or {refused: {code, lines}}.
+-- Cancels a note. request: an announcement_cancel_request. The caller holds its lock. Returns {id, reversal: {voucher_id, doc_date} |
+-- null} or {refused: {code, lines}}.
 create or replace function cancel_announcement(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
+  q constant announcement_cancel_request := jsonb_populate_record(null::announcement_cancel_request, request);
   known announcements;
   answer jsonb;
 begin
-  select * into strict known from announcements n
-   where n.branch_id = (request->>'branch_id')::int and n.id = (request->>'id')::int for no key update;
+  select * into strict known from announcements n where n.branch_id = q.branch_id and n.id = q.id for no key update;
   if known.voucher_id is not null then
     answer := ledger.post_and_reverse(jsonb_build_array(jsonb_build_object(
       'branch_id', known.branch_id, 'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date),
-      'doc_date', request->>'on', 'created_by', request->>'actor', 'request_id', request->>'request_id',
-      'description', request->>'reason')))->0;
+      'doc_date', q."on", 'created_by', q.actor, 'request_id', q.request_id,
+      'description', q.reason)))->0;
     if answer ? 'refused' then return answer; end if;
   end if;
   update announcements n set status = 'canceled', version = n.version + 1, updated_at = now()

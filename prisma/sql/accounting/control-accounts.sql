@@ -43,10 +43,10 @@ comment on function ledger.is_excepted is 'for the app';
 -- The lines of a draft on control accounts: {lines, account, control}; null: none.
 create or replace function ledger.control_account_lines(draft ledger.drafts) returns jsonb language sql stable
 set search_path = ledger, public, pg_temp as $$
-  select jsonb_build_object('lines', jsonb_agg(l.nth order by l.nth),
-           'account', (array_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) order by l.nth))[1],
-           'control', (array_agg(c.control order by l.nth))[1])
-    from rows from (jsonb_to_recordset(draft.lines) as (account_id int)) with ordinality l (account_id, nth)
+  select jsonb_build_object('lines', jsonb_agg(l.ordinality order by l.ordinality),
+           'account', (array_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) order by l.ordinality))[1],
+           'control', (array_agg(c.control order by l.ordinality))[1])
+    from jsonb_populate_recordset(null::post_line, draft.lines) with ordinality l
    cross join lateral (select control_of(draft.branch_id, l.account_id) as control) c
     join accounts a on a.branch_id = draft.branch_id and a.id = l.account_id
    where c.control is not null

@@ -336,11 +336,10 @@ begin
         from jsonb_array_elements(answers) with ordinality a (answer, nr) where a.answer ? 'refused' limit 1);
   end if;
   return (
-    select jsonb_agg(jsonb_build_object('kind', i.item->'kind', 'doc_date', a.answer->'doc_date', 'voucher_id', a.answer->'voucher_id',
-             'lines', jsonb_array_length(i.item->'lines'),
-             'total', (select sum((l->>'dr')::bigint)::text from jsonb_array_elements(i.item->'lines') l)) order by i.nr)
-      from jsonb_array_elements(items) with ordinality i (item, nr)
-      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
+    select jsonb_agg(jsonb_build_object('kind', i.kind, 'doc_date', a.answer->'doc_date', 'voucher_id', a.answer->'voucher_id',
+             'lines', cardinality(i.lines), 'total', (select sum(l.dr)::text from unnest(i.lines) l)) order by i.ordinality)
+      from jsonb_populate_recordset(null::post_request, items) with ordinality i
+      join jsonb_array_elements(answers) with ordinality a (answer, nr) on a.nr = i.ordinality);
 end $$;
 
 -- Reopens a softly closed month: allowed to everyone who may close.

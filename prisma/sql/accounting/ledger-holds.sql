@@ -38,19 +38,17 @@ end $$;
 create or replace trigger never_deleted before delete or truncate on ledger.holds
   for each statement execute function refuse_change();
 
--- request: {branch_id, account_id, amount, source, expires_at}. source: its purpose, unique in the branch; repeated, it returns the
+-- request: a ledger.hold_request. source: its purpose, unique in the branch; repeated, it returns the
 -- first hold. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount, 7001,
 -- 7002 beyond the wallet or the ceiling. Expired holds are released first.
 create or replace function ledger.hold(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
-  requested record;
+  requested constant hold_request := jsonb_populate_record(null::hold_request, request);
   headroom bigint;
   mode limit_mode;
   made record;
 begin
-  select * into requested from jsonb_to_record(request)
-    a (branch_id int, account_id int, amount bigint, source text, expires_at timestamptz);
   perform 1 from account_balances b where b.branch_id = requested.branch_id and b.account_id = requested.account_id for no key update;
   if not found or coalesce(requested.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
   select * into made from holds h where h.branch_id = requested.branch_id and h.source = requested.source;
@@ -88,28 +86,29 @@ end $$;
 create or replace function ledger.capture_hold(branch int, hold bigint, taken bigint, item jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
+  voucher constant post_request := jsonb_populate_record(null::post_request, item);
   held holds;
   touched int[];
   answer jsonb;
 begin
   select * into held from holds where branch_id = branch and id = hold;
-  if not found or (item->>'branch_id')::int is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
+  if not found or voucher.branch_id is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
   -- All limited accounts of its lines at once: locking the hold's account first would violate the common lock order.
   select array_agg(a.id) into touched
     from (select held.account_id as id
           union
           select coalesce(l.account_id, m.account_id)
-            from jsonb_to_recordset(item->'lines') l (account_id int, mapping text)
+            from unnest(voucher.lines) l
             left join lateral (select m.account_id from mappings m
-                                where m.branch_id = branch and m.key = l.mapping and m.valid @> (item->>'doc_date')::date
+                                where m.branch_id = branch and m.key = l.mapping and m.valid @> voucher.doc_date
                                 limit 1) m on l.account_id is null) a
    where a.id is not null;
-  perform lock_headroom(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
+  perform lock_headroom(array[branch], array[voucher.doc_date], array[voucher.created_by],
                 array_fill(branch, array[cardinality(touched)]), touched);
   select * into held from holds where branch_id = branch and id = hold for no key update;
   if held.state = 'captured' then
     select jsonb_build_object('voucher_id', k.voucher_id, 'doc_date', k.doc_date) into answer
-      from voucher_keys k where k.branch_id = branch and k.key = item->>'key' and k.voucher_id = held.voucher_id;
+      from voucher_keys k where k.branch_id = branch and k.key = voucher.key and k.voucher_id = held.voucher_id;
     return coalesce(answer, '{"refused": {"code": 1002}}');
   end if;
   if held.state <> 'open' or held.expires_at <= now() then return '{"refused": {"code": 1002}}'; end if;

@@ -34,17 +34,17 @@ begin
 end $$;
 select ledger.guard_partitions();
 
--- months: [{fiscal_year, month, from_on, to_on}], both days inclusive. Existing months stay unchanged. Returns how many are new.
+-- months: [ledger.period_request], both days inclusive. Existing months stay unchanged. Returns how many are new.
 create or replace function ledger.add_periods(branch int, months jsonb) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   made int;
 begin
   perform ledger.make_partitions(min(extract(year from from_on))::int, max(extract(year from to_on))::int)
-     from jsonb_to_recordset(months) m (from_on date, to_on date);
+     from jsonb_populate_recordset(null::period_request, months);
   insert into ledger.periods (branch_id, fiscal_year, month, dates)
   select branch, fiscal_year, month, daterange(from_on, to_on, '[]')
-    from jsonb_to_recordset(months) m (fiscal_year int, month smallint, from_on date, to_on date)
+    from jsonb_populate_recordset(null::period_request, months)
    order by from_on
   on conflict do nothing;
   get diagnostics made = row_count;

@@ -7,13 +7,19 @@
 --   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
 --   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
-security definer set search_path = ledger, public, pg_temp
+security definer set search_path = ledger, public, pg_temp as $$
+begin
+  return post_requests(array(select r from jsonb_populate_recordset(null::post_request, items) r));
+end $$;
+
+-- For functions of the ledger, which have the requests as rows.
+create or replace function ledger.post_requests(requested ledger.post_request[]) returns jsonb language plpgsql
+set search_path = ledger, public, pg_temp
 -- Generic plans: they do not depend on the number of items, and planning costs more than execution.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 -- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  requested constant post_request[] := array(select r from jsonb_populate_recordset(null::post_request, items) r);
   terms post_terms[];
   lines posting_line[];
   faults jsonb[];

@@ -100,7 +100,8 @@ create or replace function ledger.reverse_year_end(month ledger.periods, who tex
 set search_path = ledger, public, pg_temp as $$
 declare
   next_ periods;
-  reversals jsonb;
+  originals bigint[];
+  reversals post_request[];
   answers jsonb := '[]';
 begin
   select * into next_ from periods p where p.branch_id = month.branch_id and lower(p.dates) = upper(month.dates);
@@ -108,28 +109,25 @@ begin
     update periods p set state = 'open' where p.branch_id = month.branch_id and p.id = next_.id;
   end if;
   -- The pair and the transfer to retained earnings, in one call: together they move no limit.
-  select jsonb_agg(jsonb_build_object('branch_id', month.branch_id, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
-           'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
-           'request_id', request, 'original', v.id,
-           'lines', (select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party, 'cost_center_id', e.cost_center_id,
-                        'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr, 'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note)
-                        order by e.line)
-                       from entries e where e.branch_id = month.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id)) order by v.id)
-    into reversals
+  select array_agg(v.id order by v.id),
+         array_agg(row(month.branch_id, v.doc_date, 'reversal', 'reversal:' || v.id, v.description, v.source_type, v.source_id, who, request, array(
+           select row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note)::post_line
+             from entries e where e.branch_id = month.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+            order by e.line))::post_request order by v.id)
+    into originals, reversals
     from vouchers v
    where v.branch_id = month.branch_id and v.source_type in ('year_end', 'profit_close') and v.source_id = month.fiscal_year::text
      and v.kind <> 'reversal'
      and not exists (select from voucher_reversals r where r.branch_id = month.branch_id and r.original_id = v.id);
   if reversals is not null then
-    answers := post_many(reversals);
+    answers := post_requests(reversals);
     if answers @? '$[*] ? (exists(@.refused))' then
       raise exception 'refused' using errcode = 'LG010', detail = answers::text;
     end if;
     insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
-    select month.branch_id, (i.item->>'original')::bigint, (i.item->>'doc_date')::date, (a.answer->>'voucher_id')::bigint,
-           (a.answer->>'doc_date')::date
-      from jsonb_array_elements(reversals) with ordinality i (item, nr)
-      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr);
+    select month.branch_id, originals[r.ordinality], r.doc_date, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date
+      from unnest(reversals) with ordinality r
+      join jsonb_array_elements(answers) with ordinality a (answer, nr) on a.nr = r.ordinality;
   end if;
   if next_.state = 'soft_closed' then
     update periods p set state = 'soft_closed' where p.branch_id = month.branch_id and p.id = next_.id;

@@ -1,14 +1,14 @@
 -- Reversal of posted vouchers: the same lines with swapped sides, once. Settlements of its lines are released (settlements.sql).
 
--- request: {branch_id, voucher_id, doc_date, on, created_by, request_id, description}; doc_date: of the original; on: the day of
--- the reversal. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such voucher,
+-- request: a ledger.reverse_request. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such voucher,
 -- 5003 a reversal itself, and the refusals of ledger.post (7301, 7001, 7002).
 create or replace function ledger.reverse(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
+declare
+  q constant reverse_request := jsonb_populate_record(null::reverse_request, request);
 begin
-  return post_and_reverse(jsonb_build_array(request - '{voucher_id,doc_date,on}'::text[] || jsonb_build_object(
-           'doc_date', request->'on',
-           'reverses', jsonb_build_object('voucher_id', request->'voucher_id', 'doc_date', request->'doc_date'))))->0;
+  return post_documents(array[row(q.branch_id, q."on", null, null, q.description, null, null, q.created_by, q.request_id, null,
+    row(q.voucher_id, q.doc_date))::document_request])->0;
 end $$;
 comment on function ledger.reverse is 'for the app';
 
@@ -40,36 +40,37 @@ end $$;
 create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
--- Posts a draft: {branch_id, id, created_by, request_id, approves}; approves: an opening may exceed ceilings; created_by posts it,
+-- Posts a draft. request: a ledger.draft_post_request; approves: an opening may exceed ceilings; created_by posts it,
 -- also if another person wrote it. answer: as ledger.post's, or {refused: {code, lines}} with 3009 if it does not exist or was removed, 8003 for a
 -- repair (posting-repair.sql, opening-repair.sql, revaluation-repair.sql) that is one's own or no longer current. Idempotent: a
 -- posted draft returns its voucher.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
+  q constant draft_post_request := jsonb_populate_record(null::draft_post_request, request);
   draft drafts;
   answer jsonb;
   control jsonb;
 begin
   select * into draft from drafts d
-   where d.branch_id = (request->>'branch_id')::int and d.id = (request->>'id')::int for no key update;
+   where d.branch_id = q.branch_id and d.id = q.id for no key update;
   if not found or draft.removed_at is not null then return '{"refused": {"code": 3009, "lines": []}}'; end if;
   if draft.voucher_id is not null then
     return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
   end if;
-  if not (case draft.purpose when 'posting_repair' then may_repair(draft, request->>'created_by')
-                             when 'opening_repair' then may_repair_opening(draft, request->>'created_by')
-                             when 'revaluation_repair' then may_repair_revaluation(draft, request->>'created_by')
-                             when 'claim_repair' then may_repair_claims(draft, request->>'created_by') else true end) then
+  if not (case draft.purpose when 'posting_repair' then may_repair(draft, q.created_by)
+                             when 'opening_repair' then may_repair_opening(draft, q.created_by)
+                             when 'revaluation_repair' then may_repair_revaluation(draft, q.created_by)
+                             when 'claim_repair' then may_repair_claims(draft, q.created_by) else true end) then
     return '{"refused": {"code": 8003, "lines": []}}';
   end if;
   if is_typed(draft.kind, 'draft') and draft.purpose is null then
     control := control_account_lines(draft);
-    if control is not null and not ((request->>'approves')::boolean and is_excepted(draft, request->>'created_by')) then
+    if control is not null and not (q.approves and is_excepted(draft, q.created_by)) then
       return jsonb_build_object('refused', control || '{"code": 7011}');
     end if;
   end if;
-  if draft.kind = 'opening' and draft.purpose is null and (request->>'approves')::boolean then
+  if draft.kind = 'opening' and draft.purpose is null and q.approves then
     update drafts d set past_ceilings = true where d.branch_id = draft.branch_id and d.id = draft.id;
   end if;
   answer := post(jsonb_build_object(
@@ -77,15 +78,15 @@ begin
     'description', draft.description,
     'source_type', case draft.purpose when 'opening_repair' then 'year_end' else 'draft' end,
     'source_id', case draft.purpose when 'opening_repair' then (select min(f.fiscal_year) from opening_faults(draft.branch_id) f) else draft.id end,
-    'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
+    'created_by', q.created_by, 'request_id', q.request_id, 'lines', draft.lines));
   -- For a limit refusal: available amount, shortfall and party.
   if answer->'refused'->>'code' in ('7001', '7002') then
     return jsonb_build_object('refused', answer->'refused' || coalesce((
       select public.limit_refusal_data(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
                                array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
-        from jsonb_to_recordset(draft.lines) l (account_id int, dr bigint, cr bigint)
+        from jsonb_populate_recordset(null::post_line, draft.lines) l
         join account_balances b on b.branch_id = draft.branch_id and b.account_id = l.account_id
-       where b.account_id = ((draft.lines->((answer->'refused'->'lines'->>0)::int - 1))->>'account_id')::int
+       where b.account_id = (array(select k.account_id from jsonb_populate_recordset(null::post_line, draft.lines) k))[(answer->'refused'->'lines'->>0)::int]
        group by b.account_id), '{}'));
   end if;
   if answer ? 'refused' then return answer; end if;
@@ -96,7 +97,7 @@ begin
   if control is not null then
     insert into control_exceptions (branch_id, draft_id, voucher_id, doc_date, reason, asked_by, approved_by)
     values (draft.branch_id, draft.id, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date, draft.control_reason, draft.control_by,
-            request->>'created_by');
+            q.created_by);
   end if;
   return answer;
 end $$;
@@ -135,67 +136,65 @@ create or replace trigger guard before insert or update or delete on ledger.draf
 create or replace trigger never_deleted before truncate on ledger.drafts
   for each statement execute function refuse_change();
 
--- Posts and reverses atomically, in one lock order: items as of ledger.post_many, and among them {branch_id, reverses: {voucher_id,
--- doc_date}, doc_date, created_by, request_id, description}, where the outer doc_date is the day of the reversal. answers, in their
--- order: as of ledger.post_many and ledger.reverse.
+-- Posts and reverses atomically, in one lock order. items: [ledger.document_request]: vouchers to post as of ledger.post_many, and among
+-- them `reverses` with the day of the reversal. answers, in their order: as of ledger.post_many and ledger.reverse.
 create or replace function ledger.post_and_reverse(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
-declare
-  answers jsonb;
-  undone record;
 begin
-  perform public.lock_items(r.branch, r.vouchers)
-     from (select (i->>'branch_id')::int as branch, array_agg((i->'reverses'->>'voucher_id')::bigint) as vouchers
-             from jsonb_array_elements(items) i where i ? 'reverses' group by 1 order by 1) r;
-  answers := post_many((
-    select jsonb_agg(case when i.item->'reverses' is null then i.item else jsonb_build_object(
-               'branch_id', i.item->'branch_id', 'doc_date', i.item->'doc_date', 'created_by', i.item->'created_by',
-               'request_id', i.item->'request_id', 'key', 'reversal:' || r.voucher_id,
-               'kind', case o.kind when 'fx_reval' then 'fx_reval' else 'reversal' end,
-               'description', coalesce(i.item->>'description', o.description),
-               'source_type', o.source_type, 'source_id', o.source_id, 'lines', coalesce(l.lines, '[]')) end order by i.nr)
-      from jsonb_array_elements(items) with ordinality i (item, nr)
-     cross join lateral jsonb_to_record(coalesce(i.item->'reverses', '{}')) r (voucher_id bigint, doc_date date)
-      left join lateral (select * from vouchers v where v.branch_id = (i.item->>'branch_id')::int and v.doc_date = r.doc_date
-                            and v.id = r.voucher_id limit 1) o on true
-      left join lateral (
-           select jsonb_agg(jsonb_build_object('account_id', e.account_id, 'party', e.party,
-                    'cost_center_id', e.cost_center_id, 'ccy', e.ccy, 'dr', e.cr, 'cr', e.dr, 'fc_dr', e.fc_cr,
-                    'fc_cr', e.fc_dr, 'rate', e.rate, 'note', e.note) order by e.line) as lines
-             from entries e
-            where e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.id
-              and not exists (select from voucher_reversals x where x.branch_id = o.branch_id and x.reversal_id = o.id)) l on true));
-  insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
-  select (i.item->>'branch_id')::int, r.voucher_id, r.doc_date, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date
-    from jsonb_array_elements(items) with ordinality i (item, nr)
-    join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr)
-   cross join lateral jsonb_to_record(i.item->'reverses') r (voucher_id bigint, doc_date date)
-   where i.item ? 'reverses' and not a.answer ? 'refused'
-   order by 1, 2
-  on conflict (branch_id, original_id) do nothing;
-  for undone in
-    select (i.item->>'branch_id')::int as branch, array_agg((i.item->'reverses'->>'voucher_id')::bigint) as vouchers,
-           min(i.item->>'created_by') as who
-      from jsonb_array_elements(items) with ordinality i (item, nr)
-      join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr)
-     where i.item ? 'reverses' and not a.answer ? 'refused' group by 1
-  loop
-    perform public.release_items(undone.branch, undone.vouchers, undone.who);
-  end loop;
-  -- An item that cannot be reversed at all is refused for that before any other check.
-  return (select jsonb_agg(case when i.item ? 'reverses' and a.answer ? 'refused' then
-                                  case when not exists (select from vouchers v
-                                                         where v.branch_id = (i.item->>'branch_id')::int
-                                                           and v.doc_date = (i.item->'reverses'->>'doc_date')::date
-                                                           and v.id = (i.item->'reverses'->>'voucher_id')::bigint)
-                                       then '{"refused": {"code": 3009, "lines": []}}'
-                                       when exists (select from voucher_reversals x
-                                                     where x.branch_id = (i.item->>'branch_id')::int
-                                                       and x.reversal_id = (i.item->'reverses'->>'voucher_id')::bigint)
-                                       then '{"refused": {"code": 5003, "lines": []}}'
-                                       else a.answer end
-                                else a.answer end order by nr)
-            from jsonb_array_elements(items) with ordinality i (item, nr)
-            join jsonb_array_elements(answers) with ordinality a (answer, nr) using (nr));
+  return post_documents(array(select r from jsonb_populate_recordset(null::document_request, items) r));
 end $$;
 comment on function ledger.post_and_reverse is 'for the app';
+
+create or replace function ledger.post_documents(requested ledger.document_request[]) returns jsonb language plpgsql
+set search_path = ledger, public, pg_temp as $$
+declare
+  answers jsonb;
+begin
+  perform public.lock_items(r.branch_id, r.vouchers)
+     from (select r.branch_id, array_agg((r.reverses).voucher_id) as vouchers from unnest(requested) r
+            where not (r.reverses is null) group by 1 order by 1) r;
+  answers := post_requests(vouchers_of_documents(requested));
+  insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
+  select r.branch_id, (r.reverses).voucher_id, (r.reverses).doc_date, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date
+    from unnest(requested) with ordinality r
+   cross join lateral (select answers->(r.ordinality::int - 1) as answer) a
+   where not (r.reverses is null) and not a.answer ? 'refused'
+   order by 1, 2
+  on conflict (branch_id, original_id) do nothing;
+  perform public.release_items(r.branch_id, r.vouchers, r.who)
+     from (select r.branch_id, array_agg((r.reverses).voucher_id) as vouchers, min(r.created_by) as who
+             from unnest(requested) with ordinality r
+            where not (r.reverses is null) and not answers->(r.ordinality::int - 1) ? 'refused' group by 1 order by 1) r;
+  -- One that cannot be reversed at all is refused for that before any other check.
+  return (
+    select jsonb_agg(case when r.reverses is null or not a.answer ? 'refused' then a.answer
+                          when not exists (select from vouchers v where v.branch_id = r.branch_id and v.doc_date = (r.reverses).doc_date
+                                              and v.id = (r.reverses).voucher_id) then '{"refused": {"code": 3009, "lines": []}}'
+                          when exists (select from voucher_reversals x where x.branch_id = r.branch_id
+                                          and x.reversal_id = (r.reverses).voucher_id) then '{"refused": {"code": 5003, "lines": []}}'
+                          else a.answer end order by r.ordinality)
+      from unnest(requested) with ordinality r
+     cross join lateral (select answers->(r.ordinality::int - 1) as answer) a);
+end $$;
+
+-- The vouchers to post, in their order: a reversal has the lines of its original with swapped sides, none if that is a reversal itself.
+create or replace function ledger.vouchers_of_documents(requested ledger.document_request[]) returns ledger.post_request[] language plpgsql
+stable set search_path = ledger, public, pg_temp as $$
+begin
+  return array(
+    select case when r.reverses is null then
+                  row(r.branch_id, r.doc_date, r.kind, r.key, r.description, r.source_type, r.source_id, r.created_by, r.request_id, r.lines)::post_request
+                else row(r.branch_id, r.doc_date, case o.kind when 'fx_reval' then 'fx_reval' else 'reversal' end::voucher_kind,
+                         'reversal:' || (r.reverses).voucher_id, coalesce(r.description, o.description), o.source_type, o.source_id,
+                         r.created_by, r.request_id, coalesce(l.lines, '{}'))::post_request end
+      from unnest(requested) with ordinality r
+      left join lateral (select * from vouchers v where v.branch_id = r.branch_id and v.doc_date = (r.reverses).doc_date
+                            and v.id = (r.reverses).voucher_id limit 1) o on true
+      left join lateral (
+           select array_agg(row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note)::post_line
+                            order by e.line) as lines
+             from entries e
+            where e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.id
+              and not exists (select from voucher_reversals x where x.branch_id = o.branch_id and x.reversal_id = o.id)) l on true
+     order by r.ordinality);
+end $$;

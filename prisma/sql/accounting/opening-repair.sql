@@ -72,9 +72,8 @@ $$;
 create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'cost_center_id', l.cost_center_id,
            'debit', nullif(case coalesce(l.ccy, own) when own then l.dr else l.fc_dr end, 0), 'credit', nullif(case coalesce(l.ccy, own) when own then l.cr else l.fc_cr end, 0),
-           'currency', nullif(l.ccy, own))) order by l.nth)
-    from rows from (jsonb_to_recordset(lines) as (account_id int, party text, cost_center_id int, ccy text, dr bigint, cr bigint,
-                     fc_dr bigint, fc_cr bigint)) with ordinality l (account_id, party, cost_center_id, ccy, dr, cr, fc_dr, fc_cr, nth)
+           'currency', nullif(l.ccy, own))) order by l.ordinality)
+    from jsonb_populate_recordset(null::ledger.post_line, lines) with ordinality l
 $$;
 comment on function ledger.rows_of_lines is 'for the app';
 
@@ -118,8 +117,7 @@ set search_path = ledger, public, pg_temp as $$
   with source_lines as (
     select l.account_id, l.ccy, l.party, l.cost_center_id, sum(coalesce(l.dr, 0) - coalesce(l.cr, 0))::bigint as n,
            sum(coalesce(l.fc_dr, 0) - coalesce(l.fc_cr, 0))::bigint as f
-      from jsonb_to_recordset(draft.lines) l (account_id int, ccy char(3), party text, cost_center_id int, dr bigint, cr bigint,
-                                              fc_dr bigint, fc_cr bigint)
+      from jsonb_populate_recordset(null::post_line, draft.lines) l
      group by 1, 2, 3, 4)
   select draft.created_by <> who
      and not exists (select from source_lines group by account_id, ccy having sum(n) <> 0 or sum(f) <> 0)

@@ -67,9 +67,9 @@ $$;
 -- Whether two sets of lines have the same totals, by account and party.
 create or replace function same_lines(one jsonb, other jsonb) returns boolean language sql immutable as $$
   select not exists (
-    select from (select account_id, party, dr - cr as net from jsonb_to_recordset(one) x (account_id int, party text, dr bigint, cr bigint)
+    select from (select account_id, party, dr - cr as net from jsonb_populate_recordset(null::ledger.post_line, one)
                  union all
-                 select account_id, party, cr - dr from jsonb_to_recordset(other) x (account_id int, party text, dr bigint, cr bigint)) l
+                 select account_id, party, cr - dr from jsonb_populate_recordset(null::ledger.post_line, other)) l
      group by account_id, party having sum(net) <> 0)
 $$;
 
@@ -83,7 +83,7 @@ declare
 begin
   insert into ledger.drafts (branch_id, kind, doc_date, description, rows, lines, total, created_by, updated_by, purpose)
   select branch, kind_, day, words, ledger.rows_of_lines(lines_, b.currency), lines_,
-         (select sum(l.dr) from jsonb_to_recordset(lines_) l (dr bigint)), who, who, purpose_
+         (select sum(l.dr) from jsonb_populate_recordset(null::ledger.post_line, lines_) l), who, who, purpose_
     from branches b where b.id = branch
   returning id into made;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

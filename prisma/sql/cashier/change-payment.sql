@@ -142,19 +142,18 @@ create or replace function change_limits(act payment_act_request, was payments, 
 declare
   same constant boolean := planned.party = resolve_merged_party(was.branch_id, was.party);
   refused jsonb;
-  plan jsonb;
 begin
   -- A payout to the same party of no larger amount was already approved.
   if act.alone and planned.type = 'payment' and planned.method <> 'wallet'
      and (is_of_other(was, planned) or was.method = 'wallet' or planned.worth > was.worth) then
-    plan := to_jsonb(planned) || jsonb_build_object('request', 1, 'alone', true, 'was', was.id);
-    select f.refused into refused from payout_faults(jsonb_build_array(plan)) f;
+    select f.refused into refused from payout_faults(array[row(1, planned.branch_id, planned.party, planned.party_name,
+      planned.counter_account_id, planned.type, planned.method, planned.worth, was.id)::payout_candidate]) f;
     if refused is not null then return refused; end if;
   end if;
   if planned.type = 'payment' and planned.method = 'wallet' then
-    plan := to_jsonb(planned) || jsonb_build_object('was', case when same then jsonb_build_object('owing', was.worth,
-              'filled', case was.method when 'wallet' then was.worth end) end);
-    select f.refused into refused from wallet_faults(jsonb_build_array(plan)) f;
+    select f.refused into refused from wallet_faults(array[row(planned.request, planned.place, planned.branch_id, planned.party,
+      planned.type, planned.method, planned.worth, planned.pay_date, planned.settles, case when same then was.worth end,
+      case when same and was.method = 'wallet' then was.worth end)::wallet_move]) f;
     if refused is not null then return refused; end if;
   end if;
   return wallet_undo_shortfall(was, was.worth - case when same and planned.method <> 'wallet' then planned.worth else 0 end);

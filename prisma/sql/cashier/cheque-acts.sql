@@ -89,9 +89,8 @@ begin
     return null;
   end if;
   select f.refused->'held' into held
-    from payout_faults((
-      select jsonb_agg(jsonb_build_object('request', 1, 'alone', true, 'branch_id', k.branch_id, 'party', a.party,
-               'party_name', party_name(k.branch_id, a.party), 'type', 'payment', 'method', 'check', 'worth', k.open))
+    from payout_faults(array(
+      select row(1, k.branch_id, a.party, party_name(k.branch_id, a.party), null, 'payment', 'check', k.open, null)::payout_candidate
         from unnest(requested.acts) a
         join cheques k on k.branch_id = requested.branch_id and k.id = a.id and k.direction = 'received'
        where a.party is not null and (a.operation = 'endorse' or a.inherits and a.operation is null))) f limit 1;
@@ -524,23 +523,20 @@ end $$;
 create or replace function lock_for_cheques(branch int, who text, items jsonb, owing int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  days date[];
+  documents constant ledger.document_request[] := array(select d from jsonb_populate_recordset(null::ledger.document_request, items) d);
+  days constant date[] := array(select d.doc_date from unnest(documents) d);
   touched int[];
 begin
-  perform lock_items(branch, array_agg((i->'reverses'->>'voucher_id')::bigint))
-     from jsonb_array_elements(items) i where i ? 'reverses' having count(*) > 0;
-  select array_agg((i->>'doc_date')::date) into days from jsonb_array_elements(items) i;
+  perform lock_items(branch, array_agg((d.reverses).voucher_id)) from unnest(documents) d where not (d.reverses is null) having count(*) > 0;
   select array_agg(t.id) into touched
     from (select c.receivable_id as id from colleagues c where c.branch_id = branch and c.id = any (owing)
           union
-          select l.account_id from jsonb_array_elements(items) i
-           cross join lateral jsonb_to_recordset(i->'lines') l (account_id int) where i ? 'lines'
+          select l.account_id from unnest(documents) d cross join lateral unnest(d.lines) l
           union
-          select e.account_id from jsonb_array_elements(items) i
+          select e.account_id from unnest(documents) d
            cross join lateral (select * from ledger.entries e
-                                where e.branch_id = branch and e.doc_date = (i->'reverses'->>'doc_date')::date
-                                  and e.voucher_id = (i->'reverses'->>'voucher_id')::bigint) e where i ? 'reverses') t;
-  perform ledger.lock_headroom(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
-                       array_fill(who, array[coalesce(cardinality(days), 0)]),
+                                where e.branch_id = branch and e.doc_date = (d.reverses).doc_date
+                                  and e.voucher_id = (d.reverses).voucher_id) e) t;
+  perform ledger.lock_headroom(array_fill(branch, array[cardinality(days)]), days, array_fill(who, array[cardinality(days)]),
                        array_fill(branch, array[cardinality(touched)]), touched);
 end $$;

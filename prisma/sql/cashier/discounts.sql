@@ -232,7 +232,7 @@ $$;
 -- Releases reserved uses, many in one transaction: of a party by redemption or by code (then all reserved by this person),
 -- or of any party (party null: the console, by redemption).
 --
--- requests: [{branch_id, party, actor, request_id, redemption_id, code}]
+-- requests: [discount_release_request]
 -- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released: how many were released now, 0 if
 --     they had been before; or {refused: {code}}: 3009 none of this party's, 5003 attached to a trade.
 create or replace function release_discount_many(requests jsonb) returns jsonb language plpgsql
@@ -248,14 +248,12 @@ declare
 begin
   perform 1 from discount_codes d
     join (select distinct q.branch_id, w.code_id
-            from jsonb_to_recordset(requests) as q (branch_id int, party text, actor text, redemption_id int, code text)
+            from jsonb_populate_recordset(null::discount_release_request, requests) q
            cross join lateral find_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
       on k.branch_id = d.branch_id and k.code_id = d.id
    order by d.branch_id, d.id for no key update of d;
   at := clock_timestamp();
-  for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, party text, actor text, request_id text,
-                  redemption_id int, code text)) with ordinality q (branch_id, party, actor, request_id, redemption_id, code, place)
-            order by place loop
+  for r in select q.* from jsonb_populate_recordset(null::discount_release_request, requests) with ordinality q order by q.ordinality loop
     select * into f from find_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
     if f.id is null then
       answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
@@ -327,18 +325,16 @@ begin
   return ended;
 end $$;
 
--- For trades, inside their own transaction. Binds a reserved redemption to a trade: {branch_id, redemption_id, party, trade_id,
--- amount, product, actor, request_id} -> {discount, discount_id}; idempotent. {refused: {code}}: 3009 none of this party's, 7201
+-- For trades, inside their own transaction. Binds a reserved redemption to a trade: a discount_attach_request ->
+-- {discount, discount_id}; idempotent. {refused: {code}}: 3009 none of this party's, 7201
 -- its 15 minutes are over, 7204 reserved for another amount or product, 5003 attached to another trade, or released.
 create or replace function attach_discount(request jsonb) returns jsonb language plpgsql as $$
 declare
-  q record;
+  q constant discount_attach_request := jsonb_populate_record(null::discount_attach_request, request);
   o discount_redemptions;
   c discount_codes;
   at timestamptz;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, redemption_id int, party text, trade_id int, amount bigint,
-    product text, actor text, request_id text);
   select d.* into c from discount_codes d
     join discount_redemptions r on r.branch_id = d.branch_id and r.code_id = d.id
    where r.branch_id = q.branch_id and r.id = q.redemption_id and r.party = q.party for no key update of d;
@@ -352,7 +348,7 @@ begin
   elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
     return '{"refused": {"code": 7201}}';
   -- The redemption of a superseded order passes to the new one.
-  elsif o.state <> 'reserved' and not (o.state = 'attached' and to_jsonb(o.trade_id) <@ coalesce(nullif(request->'instead_of', 'null'), '[]')) then
+  elsif o.state <> 'reserved' and not (o.state = 'attached' and o.trade_id = any (coalesce(q.instead_of, '{}'))) then
     return '{"refused": {"code": 5003}}';
   elsif o.amount <> q.amount or o.product <> q.product then
     return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));
@@ -364,12 +360,11 @@ end $$;
 
 create or replace function move_discounts(request jsonb, act text, from_states text[], into_state text) returns int language plpgsql as $$
 declare
-  q record;
+  q constant discount_move_request := jsonb_populate_record(null::discount_move_request, request);
   c discount_codes;
   moved int[];
   n int := 0;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text);
   for c in select d.* from discount_codes d
             where d.branch_id = q.branch_id and d.id in (select r.code_id from discount_redemptions r
                    where r.branch_id = q.branch_id and r.trade_id = q.trade_id)
@@ -393,7 +388,7 @@ begin
 end $$;
 
 -- Completion consumes what is bound to the trade for good. Cancellation returns it, consumed or not. Both are idempotent.
--- {branch_id, trade_id, actor, request_id} -> how many.
+-- request: a discount_move_request; answer: how many.
 create or replace function consume_discounts(request jsonb) returns int language sql volatile as $$
   select move_discounts(request, 'consume', array['attached'], 'consumed')
 $$;

@@ -1,23 +1,22 @@
 -- Records cases for a person to check: one row per branch, kind and subject with a counter, so that a flood adds no rows. Published
 -- to the console when a case is new or reopened.
 --
--- requests: [{branch_id, kind, subject, payment_id, data}]; answers, in their order: {opened}.
+-- requests: [gateway_case_request]; answers, in their order: {opened}.
 create or replace function record_gateway_case_many(requests jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  requested_ constant gateway_case_request[] := array(select r from jsonb_populate_recordset(null::gateway_case_request, requests) r);
   opened jsonb;
 begin
   -- By a statement of its own: in the one below, a row that it has updated already would be passed over.
   perform 1
-    from (select distinct r.branch_id, r.kind::"GatewayCaseKind" as kind, left(r.subject, 60) as subject
-            from jsonb_to_recordset(requests) r (branch_id int, kind text, subject text)) t
+    from (select distinct r.branch_id, r.kind, left(r.subject, 60) as subject from unnest(requested_) r) t
     join gateway_cases c on c.branch_id = t.branch_id and c.kind = t.kind and c.subject = t.subject
    order by c.branch_id, c.kind, c.subject for no key update of c;
   with requested as (
-    select r.branch_id, r.kind::"GatewayCaseKind" as kind, left(r.subject, 60) as subject, max(r.payment_id) as payment_id, count(*)::int as n,
-           coalesce((array_agg(r.data order by r.nth desc))[1], '{}') as data
-      from rows from (jsonb_to_recordset(requests) as (branch_id int, kind text, subject text, payment_id int, data jsonb))
-           with ordinality r (branch_id, kind, subject, payment_id, data, nth)
+    select r.branch_id, r.kind, left(r.subject, 60) as subject, max(r.payment_id) as payment_id, count(*)::int as n,
+           coalesce((array_agg(r.data order by r.ordinality desc))[1], '{}') as data
+      from unnest(requested_) with ordinality r
      group by 1, 2, 3
   ), known as materialized (
     select t.branch_id, t.kind, t.subject, c.state
@@ -38,9 +37,8 @@ begin
       from fresh where branch_id > 0
   )
   select coalesce(jsonb_object_agg(branch_id || ' ' || kind || ' ' || subject, true), '{}') into opened from fresh;
-  return (select jsonb_agg(jsonb_build_object('opened', opened ? (r.branch_id || ' ' || r.kind || ' ' || left(r.subject, 60))) order by r.nth)
-            from rows from (jsonb_to_recordset(requests) as (branch_id int, kind text, subject text))
-                 with ordinality r (branch_id, kind, subject, nth));
+  return (select jsonb_agg(jsonb_build_object('opened', opened ? (r.branch_id || ' ' || r.kind || ' ' || left(r.subject, 60))) order by r.ordinality)
+            from unnest(requested_) with ordinality r);
 end $$;
 
 create or replace function record_gateway_case(request jsonb) returns jsonb language sql volatile as $$

@@ -1,16 +1,15 @@
 -- A payment that arrived for a closed order: the money stays in the payer's wallet; the branch, the payer and webhook subscribers
 -- are notified that no booking was made. Idempotent.
 --
--- request: {branch_id, id, code, actor, request_id}
+-- request: an unapplied_payment_request
 -- answer: {trade_id, contact, locale, passenger_id, country, amount, currency, exponent, superseded_by}: the recipient of the message; null:
 --   notified before, or applied.
 create or replace function unapplied_payment(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  q record;
+  q constant unapplied_payment_request := jsonb_populate_record(null::unapplied_payment_request, request);
   p gateway_payments;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, id int, code int, actor text, request_id text);
   update gateway_payments g
      set applied_at = now(), apply_fault = q.code::text, next_check_at = null, checking_until = null, version = g.version + 1
    where g.branch_id = q.branch_id and g.id = q.id and g.status in (3, 4) and g.applied_at is null

@@ -1,23 +1,19 @@
 -- Settlement with a colleague: lines of a comparison, offsets, the statement behind a link.
 
 -- Replaces the lines of a comparison by those of a new run; marks of the earlier run are kept.
--- lines: [{nr, kind, how, day, ours, theirs, our_amount, their_amount, undone, identity, folded}]
+-- lines: [comparison_line_request]
 create or replace function store_comparison_lines(branch int, comparison int, lines jsonb) returns void language plpgsql as $$
 declare
-  marks jsonb := (
-    select jsonb_agg(jsonb_build_object('identity', l.identity, 'mark', l.mark, 'note', l.note, 'marked_by', l.marked_by,
-                                        'marked_at', l.marked_at))
-      from comparison_lines l where l.branch_id = branch and l.comparison_id = comparison and l.mark is not null);
+  marks constant comparison_lines[] := array(
+    select l from comparison_lines l where l.branch_id = branch and l.comparison_id = comparison and l.mark is not null);
 begin
   delete from comparison_lines l where l.branch_id = branch and l.comparison_id = comparison;
   insert into comparison_lines (branch_id, comparison_id, nr, kind, how, day, ours, theirs, our_amount, their_amount, undone,
                                 identity, folded, mark, note, marked_by, marked_at)
   select branch, comparison, l.nr, l.kind, l.how, l.day, l.ours, l.theirs, l.our_amount, l.their_amount, l.undone, l.identity,
          l.folded, m.mark, m.note, m.marked_by, m.marked_at
-    from jsonb_to_recordset(lines) l (nr int, kind "ComparedKind", how text, day date, ours jsonb, theirs jsonb,
-           our_amount bigint, their_amount bigint, undone boolean, identity text, folded text)
-    left join jsonb_to_recordset(marks) m (identity text, mark "ComparedMark", note text, marked_by text, marked_at timestamptz)
-      on m.identity = l.identity;
+    from jsonb_populate_recordset(null::comparison_line_request, lines) l
+    left join unnest(marks) m on m.identity = l.identity;
 end $$;
 
 -- Sets the rest of a colleague's payments, and their wallet, against their debt: all or nothing, once per key.

@@ -107,18 +107,16 @@ begin
     end loop;
   end if;
   if has.payouts then
-    for one in select f.request, f.refused from payout_faults((
-        select jsonb_agg(jsonb_build_object('request', p.request, 'place', p.place, 'branch_id', p.branch_id, 'party', p.party, 'party_name',
-                 p.party_name, 'counter_account_id', p.counter_account_id, 'type', p.type, 'method', p.method, 'worth', p.worth, 'alone', true))
+    for one in select f.request, f.refused from payout_faults(array(
+        select row(p.request, p.branch_id, p.party, p.party_name, p.counter_account_id, p.type, p.method, p.worth, null)::payout_candidate
           from unnest(plan) p where faults[p.request] is null and requested[p.request].alone)) f
     loop
       faults[one.request] := one.refused;
     end loop;
   end if;
   if has.fills then
-    for one in select f.request, f.refused from wallet_faults((
-        select jsonb_agg(jsonb_build_object('request', p.request, 'place', p.place, 'branch_id', p.branch_id, 'party', p.party, 'type', p.type,
-                 'method', p.method, 'worth', p.worth, 'pay_date', p.pay_date, 'settles', p.settles))
+    for one in select f.request, f.refused from wallet_faults(array(
+        select row(p.request, p.place, p.branch_id, p.party, p.type, p.method, p.worth, p.pay_date, p.settles, null, null)::wallet_move
           from unnest(plan) p where faults[p.request] is null)) f
     loop
       faults[one.request] := one.refused;

@@ -2,43 +2,42 @@
 -- money that its wallet can spend.
 
 -- The planned payments that fill wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party pays in
--- the same group, and that settles nothing, may go into its wallet regardless of its debt. was: for a changed payment, its value if
--- it is on the party already, and its amount in the wallet already. Parties are locked until the transaction ends; if two groups
+-- the same group, and that settles nothing, may go into its wallet regardless of its debt. Parties are locked until the transaction ends; if two groups
 -- move one party, each is retried alone (40001).
-create or replace function wallet_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
+drop function if exists wallet_faults(jsonb);
+create or replace function wallet_faults(planned wallet_move[]) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  filled jsonb := (
-    select jsonb_agg(distinct jsonb_build_object('branch', p.branch_id, 'party', p.party))
-      from jsonb_to_recordset(plan) p (branch_id int, party text, type text, method text)
-     where p.type = 'payment' and p.method = 'wallet');
+  filled record;  -- the parties whose wallets are filled, in order
 begin
-  if filled is null then return; end if;
-  if exists (select from jsonb_to_recordset(plan) p (request int, branch_id int, party text)
-               join jsonb_to_recordset(filled) f (branch int, party text) on f.branch = p.branch_id and f.party = p.party
+  select array_agg(p.branch_id order by p.branch_id, p.party) as branches, array_agg(p.party order by p.branch_id, p.party) as parties into filled
+    from (select distinct p.branch_id, p.party from unnest(planned) p where p.type = 'payment' and p.method = 'wallet') p;
+  if filled.branches is null then return; end if;
+  if exists (select from unnest(planned) p
+               join unnest(filled.branches, filled.parties) f (branch, party) on f.branch = p.branch_id and f.party = p.party
               group by f.branch, f.party having count(distinct p.request) > 1) then
     raise exception 'two groups move one party' using errcode = '40001';
   end if;
   perform pg_advisory_xact_lock(hashtextextended(format('wallet filled:%s:%s', f.branch, f.party), 0))
-     from (select f.branch, f.party from jsonb_to_recordset(filled) f (branch int, party text) order by 1, 2) f;
+     from unnest(filled.branches, filled.parties) f (branch, party);
 
   return query
   with owed as materialized (
-    select f.branch, f.party, owed_to(f.branch, f.party) as owed from jsonb_to_recordset(filled) f (branch int, party text)
+    select f.branch, f.party, owed_to(f.branch, f.party) as owed from unnest(filled.branches, filled.parties) f (branch, party)
   ), moves as materialized (
-    select p.*, case p.type when 'receipt' then p.worth else -p.worth end as owing,
+    select p.request, p.place, p.branch_id, p.party, p.type, p.method, p.worth, p.pay_date, p.owing as was_owing, p.filled,
+           case p.type when 'receipt' then p.worth else -p.worth end as owing,
            case p.type when 'receipt' then greatest(p.worth - coalesce((
-             select sum(s.amount) from jsonb_to_recordset(p.settles) s (amount bigint)), 0), 0) else -p.worth end as given
-      from jsonb_to_recordset(plan) p (request int, place int, branch_id int, party text, type text, method text, worth bigint,
-             pay_date date, settles jsonb, was jsonb)
+             select sum(s.amount) from unnest(p.settles) s), 0), 0) else -p.worth end as given
+      from unnest(planned) p
      where p.party is not null)
   select w.request, jsonb_build_object('code', 7002,
            'fields', jsonb_agg(jsonb_build_object('fault', 'owedLess', 'path', format('payments[%s].amount', w.place - 1)) order by w.place),
            'available', (array_agg(w.headroom order by w.place))[1], 'shortfall', (array_agg(w.worth - w.headroom order by w.place))[1],
            'party', (array_agg(w.party order by w.place))[1])
-    from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce((m.was->>'owing')::bigint, 0), b.given,
-                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as headroom
+    from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce(m.was_owing, 0), b.given,
+                   coalesce(m.filled, 0), 0)::bigint as headroom
             from moves m
             join owed o on o.branch = m.branch_id and o.party = m.party
            cross join lateral (

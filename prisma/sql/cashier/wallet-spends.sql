@@ -215,32 +215,30 @@ create or replace function hold_limit_many(requests jsonb) returns jsonb languag
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branches int[];
+  requested constant hold_limit_request[] := array(select r from jsonb_populate_recordset(null::hold_limit_request, requests) r);
+  branches constant int[] := array(select r.branch_id from unnest(requested) r);
   accounts_ int[];
   answers jsonb := '[]';
   answer jsonb;
   headroom bigint;
-  requested bigint;
 begin
-  select array_agg(r.branch_id order by r.n), array_agg(o.account order by r.n) into branches, accounts_
-    from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) with ordinality r (branch_id, kind, owner, n)
-    left join (select d.*, limited_account(d.branch_id, d.kind, d.owner) as account
-                 from (select distinct x.branch_id, x.kind, x.owner
-                         from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) x (branch_id, kind, owner)
-                        order by 1, 3, 2) d) o
-      on (o.branch_id, o.kind, o.owner) = (r.branch_id, r.kind, r.owner);
+  select array_agg(o.account order by r.ordinality) into accounts_
+    from unnest(requested) with ordinality r
+    left join (select d.*, limited_account(d.branch_id, d."on", d.owner) as account
+                 from (select distinct x.branch_id, x."on", x.owner from unnest(requested) x order by 1, 3, 2) d) o
+      on (o.branch_id, o."on", o.owner) = (r.branch_id, r."on", r.owner);
   perform ledger.lock_headroom('{}', '{}', '{}', branches, accounts_);
   for n in 1 .. cardinality(branches) loop
     if accounts_[n] is null then
       answer := '{"refused": {"code": 3009}}';
     else
-      requested := (requests->(n - 1)->>'amount')::bigint;
-      answer := ledger.hold((requests->(n - 1)) || jsonb_build_object('account_id', accounts_[n]));
+      answer := ledger.hold(jsonb_build_object('branch_id', branches[n], 'account_id', accounts_[n], 'amount', requested[n].amount,
+                  'source', requested[n].source, 'expires_at', requested[n].expires_at));
       select b.ceiling - b.pending - b.side * (b.dr - b.cr) into headroom
         from ledger.account_balances b where b.branch_id = branches[n] and b.account_id = accounts_[n];
       if answer->'refused'->>'code' in ('7001', '7002') then
         answer := jsonb_build_object('refused', (answer->'refused') || jsonb_build_object(
-                    'available', greatest(headroom, 0), 'shortfall', requested - greatest(headroom, 0)));
+                    'available', greatest(headroom, 0), 'shortfall', requested[n].amount - greatest(headroom, 0)));
       elsif not answer ? 'refused' then
         answer := answer || jsonb_build_object('available', greatest(headroom, 0));
       end if;
@@ -254,19 +252,17 @@ create or replace function hold_limit(request jsonb) returns jsonb language sql 
   select hold_limit_many(jsonb_build_array(request))->0
 $$;
 
--- Spends a held amount or less, and releases the rest. request: {branch_id, hold_id, amount, credit | account_id, ...} as of a
--- spend. answer: {voucher_id, doc_date} or {refused: {code}} as of ledger.capture_hold.
+-- Spends a held amount or less, and releases the rest. request: a limit_capture_request, by credit or
+-- account_id. answer: {voucher_id, doc_date} or {refused: {code}} as of ledger.capture_hold.
 create or replace function capture_limit(request jsonb) returns jsonb language plpgsql volatile
 set enable_seqscan = off set lock_timeout = '1s' as $$
 declare
-  requested record;
+  requested constant limit_capture_request := jsonb_populate_record(null::limit_capture_request, request);
   held record;
   day date;
   other int;
   whose text;
 begin
-  select * into requested from jsonb_to_record(request) r (branch_id int, hold_id bigint, amount bigint, credit text, account_id int,
-    source_type text, source_id text, doc_date date, description text, created_by text, request_id text);
   select h.account_id, h.amount, b.side into held
     from ledger.holds h join ledger.account_balances b on b.branch_id = h.branch_id and b.account_id = h.account_id
    where h.branch_id = requested.branch_id and h.id = requested.hold_id;

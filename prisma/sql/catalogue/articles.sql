@@ -2,17 +2,16 @@
 --
 -- Lock order: article_views by key, then articles by (branch_id, id).
 
--- Records the views of many visitors: [{branch_id, id | null, slug | null, visitor, at}]. Returns, in the same order, {id, views,
+-- Records the views of many visitors: [article_view_request]. Returns, in the same order, {id, views,
 -- counted}; null if no such article is published.
 create or replace function count_article_view_many(requests jsonb) returns jsonb language plpgsql as $$
 declare
-  seen jsonb;
+  seen article_seen[];
   raised record;
 begin
   with requested as (
-    select e.nr, a.branch_id, a.id, r.visitor, (r.at at time zone b.time_zone)::date as day
-      from jsonb_array_elements(requests) with ordinality as e (request, nr)
-     cross join lateral jsonb_to_record(e.request) as r (branch_id int, id int, slug text, visitor text, at timestamptz)
+    select r.ordinality::int as nr, a.branch_id, a.id, r.visitor, (r.at at time zone b.time_zone)::date as day
+      from jsonb_populate_recordset(null::article_view_request, requests) with ordinality r
       join branches b on b.id = r.branch_id
       join articles a on a.branch_id = r.branch_id and a.status = 'published' and a.deleted_at is null
        and a.id = coalesce(r.id, (select s.id from articles s
@@ -22,14 +21,14 @@ begin
     select distinct branch_id, id, day, visitor from requested order by branch_id, id, day, visitor
     on conflict do nothing
     returning branch_id, article_id, day, visitor)
-  select jsonb_agg(jsonb_build_object('nr', a.nr, 'branch_id', a.branch_id, 'id', a.id, 'counted',
+  select array_agg(row(a.nr, a.branch_id, a.id,
            c.visitor is not null and a.nr = (select min(o.nr) from requested o
-              where (o.branch_id, o.id, o.day, o.visitor) = (a.branch_id, a.id, a.day, a.visitor))))
+              where (o.branch_id, o.id, o.day, o.visitor) = (a.branch_id, a.id, a.day, a.visitor)))::article_seen)
     into seen
     from requested a
     left join counted c on (c.branch_id, c.article_id, c.day, c.visitor) = (a.branch_id, a.id, a.day, a.visitor);
   for raised in
-    select s.branch_id, s.id, count(*)::int as n from jsonb_to_recordset(seen) as s (branch_id int, id int, counted boolean)
+    select s.branch_id, s.id, count(*)::int as n from unnest(seen) s
      where s.counted group by 1, 2 order by 1, 2
   loop
     update articles set views = views + raised.n where branch_id = raised.branch_id and id = raised.id;
@@ -38,7 +37,7 @@ begin
     select jsonb_agg(case when a.id is not null then
              jsonb_build_object('id', a.id, 'views', a.views, 'counted', s.counted) end order by e.nr)
       from generate_series(1, jsonb_array_length(requests)) as e (nr)
-      left join jsonb_to_recordset(seen) as s (nr int, branch_id int, id int, counted boolean) on s.nr = e.nr
+      left join unnest(seen) s on s.nr = e.nr
       left join articles a on a.branch_id = s.branch_id and a.id = s.id);
 end $$;
 

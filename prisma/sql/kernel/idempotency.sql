@@ -1,8 +1,7 @@
--- Keys of calls that must not run twice (contract section 12). A claim: {branch_id, caller, route, key, body_hash, kept_seconds,
--- run}. `run` names the run that claims. A run gets the key if it is free, if the stored answer has expired, or if a claim with the
+-- Keys of calls that must not run twice (contract section 12). A claim is an idempotency_claim. `run` names the run that claims. A run gets the key if it is free, if the stored answer has expired, or if a claim with the
 -- same data has no answer and was made by the same run, more than 60 s ago, or before the last restart of the server.
 -- `request_name`: the name under which records of the call are found again; a claim that is taken over keeps the name of the first
--- run. `origin`: {request_id, actor, address} of a person of the branch, stored with the claim (audit_origins) before anything that
+-- run. `origin`: of a person of the branch, stored with the claim (audit_origins) before anything that
 -- the call changes.
 
 create or replace function claimable(k idempotency_keys, hash text, run text) returns boolean language sql stable as $$
@@ -17,19 +16,20 @@ $$;
 
 -- Whether this run has the key now.
 create or replace function claim_key(claim jsonb) returns boolean language plpgsql as $$
+declare
+  c constant idempotency_claim := jsonb_populate_record(null::idempotency_claim, claim);
 begin
   insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, request_name, claimed_at, expires_at)
-  select branch_id, caller, route, key, body_hash, c.run, c.request_name, clock_timestamp(), now() + make_interval(secs => kept_seconds)
-    from jsonb_to_record(claim) c (branch_id int, caller text, route text, key text, body_hash text, kept_seconds int, run text,
-                                   request_name text)
+  values (c.branch_id, c.caller, c.route, c.key, c.body_hash, c.run, c.request_name, clock_timestamp(),
+          now() + make_interval(secs => c.kept_seconds))
   on conflict (branch_id, caller, route, key) do update
      set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
          run = excluded.run, request_name = request_name_of(k, excluded.request_name), status = null, answer = null
    where claimable(k, excluded.body_hash, excluded.run);
   if not found then return false; end if;
-  if claim ? 'origin' then
+  if not (c.origin is null) then
     insert into audit_origins (branch_id, request_id, actor, address)
-    select (claim->>'branch_id')::int, o.* from jsonb_to_record(claim->'origin') o (request_id text, actor text, address text)
+    values (c.branch_id, (c.origin).request_id, (c.origin).actor, (c.origin).address)
     on conflict do nothing;
   end if;
   return true;
@@ -38,13 +38,10 @@ end $$;
 -- Many at once, in order. Of two claims of one key in one call the first may get it.
 create or replace function claim_keys(claims jsonb) returns boolean[] language sql as $$
   with requested as materialized (
-    select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
-             kept_seconds int, run text, request_name text, origin jsonb))
-             with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, request_name, origin, place)
+    select c.*, c.ordinality as place from jsonb_populate_recordset(null::idempotency_claim, claims) with ordinality c
   ), origins as (
     insert into audit_origins (branch_id, request_id, actor, address)
-    select distinct a.branch_id, o.* from requested a, jsonb_to_record(a.origin) o (request_id text, actor text, address text)
-     where a.origin is not null
+    select distinct a.branch_id, (a.origin).request_id, (a.origin).actor, (a.origin).address from requested a where not (a.origin is null)
     on conflict do nothing
   ), firsts as (
     select distinct on (branch_id, caller, route, key) * from requested order by branch_id, caller, route, key, place
@@ -67,24 +64,25 @@ $$;
 
 -- The name under which the claiming call runs; null if another call has the key.
 create or replace function claim_name(claim jsonb) returns text language plpgsql as $$
+declare
+  c constant idempotency_claim := jsonb_populate_record(null::idempotency_claim, claim);
 begin
   if not claim_key(claim) then
     return null;
   end if;
   return (select coalesce(k.request_name, '') from idempotency_keys k
-           where k.branch_id = (claim->>'branch_id')::int and k.caller = claim->>'caller' and k.route = claim->>'route'
-             and k.key = claim->>'key');
+           where k.branch_id = c.branch_id and k.caller = c.caller and k.route = c.route and k.key = c.key);
 end $$;
 
 create or replace function claim_names(claims jsonb) returns jsonb language plpgsql as $$
 declare
   ours boolean[] := claim_keys(claims);
 begin
-  return (select jsonb_agg(case when ours[c.place] then coalesce(k.request_name, '') end order by c.place)
-            from jsonb_array_elements(claims) with ordinality c (claim, place)
+  return (select jsonb_agg(case when ours[c.ordinality] then coalesce(k.request_name, '') end order by c.ordinality)
+            from jsonb_populate_recordset(null::idempotency_claim, claims) with ordinality c
             left join lateral (select * from idempotency_keys k
-                                where k.branch_id = (claim->>'branch_id')::int and k.caller = claim->>'caller'
-                                  and k.route = claim->>'route' and k.key = claim->>'key' limit 1) k on true);
+                                where k.branch_id = c.branch_id and k.caller = c.caller and k.route = c.route and k.key = c.key
+                                limit 1) k on true);
 end $$;
 
 -- Runs an act together with its claims in one transaction: {claims: [claim], call} returns {claimed: [boolean], answer}; `call`: the
@@ -147,14 +145,14 @@ begin
             left join unnest(going) with ordinality g (request, place) on g.request = t.place);
 end $$;
 
--- answers: [{branch_id, caller, route, key, run, status, answer}]. A claim that another run has taken over is left unchanged.
+-- answers: [idempotent_answer]. A claim that another run has taken over is left unchanged.
 -- Returns one `true` per answer.
 create or replace function store_idempotent_answers(answers jsonb) returns jsonb language plpgsql
 -- The table may be empty when the plan is made and large when it is used: force index access by key.
 set enable_seqscan = off as $$
 begin
   update idempotency_keys k set status = a.status, answer = a.answer
-    from jsonb_to_recordset(answers) as a (branch_id int, caller text, route text, key text, run text, status int, answer text)
+    from jsonb_populate_recordset(null::idempotent_answer, answers) a
    where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key and k.run = a.run;
   return (select jsonb_agg(true) from jsonb_array_elements(answers));
 end $$;

@@ -7,12 +7,10 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
   select k.place, format('passengers[%s]', k.seq - 1), case when b.travels is null then k.earlier end
     from (select n.*, array_agg(n.place) over (partition by n.branch, n.charter, n.identity order by n.place, n.seq
                                                rows between unbounded preceding and 1 preceding) as earlier
-            from (select k.place::int as place, p.seq::int as seq, k.branch, k.charter,
+            from (select k.place::int as place, p.ordinality::int as seq, k.branch, k.charter,
                          public.passenger_identity(p.nationality, p.national_code, p.document) as identity
                     from unnest(branches, charters, passengers) with ordinality k (branch, charter, passengers, place)
-                   cross join lateral rows from (jsonb_to_recordset(k.passengers) as
-                           (nationality text, national_code text, document jsonb))
-                         with ordinality p (nationality, national_code, document, seq)) n
+                   cross join lateral jsonb_populate_recordset(null::public.traveller_identity, k.passengers) with ordinality p) n
            where n.identity is not null) k
     -- A lateral look-up each, by the index: an `exists` would be answered from a hash of the whole table.
     left join lateral (

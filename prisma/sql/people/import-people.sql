@@ -1,5 +1,5 @@
--- Finds the existing record of each of these people, and its state; changes nothing. request: {branch_id, now, lock, items}, the
--- items as store_people takes them; `lock`: blocks concurrent writes of these people until the transaction ends. Matched by
+-- Finds the existing record of each of these people, and its state; changes nothing. request: a
+-- people_match_request; `lock`: until the transaction ends. Matched by
 -- national code; else by a document whose owner has no other code; if neither is given, by the same name with the same birth date
 -- or, if one date is missing, the same mobile, among people without a code or document. -> one row per item: the owner or null,
 -- their facts, and for each document its owner, its known expiry and whether it has ended.
@@ -9,25 +9,23 @@ returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  branch constant int := request->>'branch_id';
-  today constant date := branch_today(branch, (request->>'now')::timestamptz);
+  q constant people_match_request := jsonb_populate_record(null::people_match_request, request);
+  branch constant int := q.branch_id;
+  today constant date := branch_today(branch, q.now);
 begin
-  if (request->>'lock')::boolean then
-    perform lock_people(branch, identities_of(request->'items'));
+  if q.lock then
+    perform lock_people(branch, identities_of(q.items));
   end if;
 
   return query
   with requested as materialized (
-    select k.place::int as place, a.*, k.item->>'nationality' = 'IR' and a.national_code is not null as coded,
-           coalesce(k.item->'documents', '[]') as documents
-      from jsonb_array_elements(request->'items') with ordinality k (item, place)
-     cross join lateral jsonb_to_record(k.item) a (nationality text, national_code text, first_name text, last_name text,
-           birth_date date, mobile text)
+    select k.ordinality::int as place, k.nationality, k.national_code, k.first_name, k.last_name, k.birth_date, k.mobile,
+           k.nationality = 'IR' and k.national_code is not null as coded, k.documents
+      from unnest(q.items) with ordinality k
   ), papers as materialized (
-    select a.place, d.nth::int as nth, known.owner, known.code, known.expires_on as known_until, t.expires_on < today as ended
+    select a.place, t.ordinality::int as nth, known.owner, known.code, known.expires_on as known_until, t.expires_on < today as ended
       from requested a
-     cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
-     cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
+     cross join lateral unnest(a.documents) with ordinality t
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner, d.expires_on, o.national_code as code
              from passenger_documents d
@@ -98,31 +96,27 @@ $$;
 
 -- Reverts an import of people, the latest first: a person who was created and is unchanged is deleted unless something refers to
 -- them (people_in_use); each changed fact that still has the imported value gets its previous value back.
--- request: {branch_id, now, items: [{id, made, before, after, added: [{type, number, issuing_country, expires_on}], later: [{type,
--- number, issuing_country, before, after}]}]}. -> a row an item: removed, restored (with what was put back, for the audit log), or
--- number, issuing_country, before, after}]}]}. -> one row per item: removed, restored (with the restored values, for the audit log), or
+-- request: a people_undo_request -> one row per item: removed, restored (with the restored values, for the audit log), or
 -- kept: `used` or `changed` since.
 create or replace function undo_people_import(request jsonb)
 returns table (place int, outcome text, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
-  branch constant int := request->>'branch_id';
-  at constant timestamptz := request->>'now';
-  used constant int[] := coalesce(people_in_use(branch, array(select (k->>'id')::int from jsonb_array_elements(request->'items') k)), '{}');
+  q constant people_undo_request := jsonb_populate_record(null::people_undo_request, request);
+  branch constant int := q.branch_id;
+  at constant timestamptz := q.now;
+  used constant int[] := coalesce(people_in_use(branch, array(select k.id from unnest(q.items) k)), '{}');
   item record;
   person passengers;
 begin
-  for item in select k.place::int as nth, a.* from jsonb_array_elements(request->'items') with ordinality k (item, place)
-               cross join lateral jsonb_to_record(k.item) a (id int, made boolean, before jsonb, after jsonb, added jsonb, later jsonb)
-               order by k.place
-  loop
-    place := item.nth; outcome := 'kept'; fault := 'changed'; before := null; after := null;
+  for item in select k.*, to_jsonb(k.added) as added_json from unnest(q.items) with ordinality k order by k.ordinality loop
+    place := item.ordinality; outcome := 'kept'; fault := 'changed'; before := null; after := null;
     select p.* into person from passengers p where p.branch_id = branch and p.id = item.id for no key update;
     if person.id is not null and person.status = 1 and person.merged_into is null then
       if not item.made then
         select r.before, r.after into before, after from restore_person_facts(person, item.before, item.after, item.added, item.later, at) r;
         if after <> '{}' then outcome := 'restored'; fault := null; end if;
-      elsif passenger_facts(person) = item.after and person_documents_json(person) @> item.added and item.added @> person_documents_json(person) then
+      elsif passenger_facts(person) = item.after and person_documents_json(person) @> item.added_json and item.added_json @> person_documents_json(person) then
         if person.id = any(used) then fault := 'used';
         else
           update passengers p set status = 5, version = p.version + 1, updated_at = at where p.branch_id = branch and p.id = person.id;
@@ -142,23 +136,25 @@ create or replace function person_documents_json(person passengers) returns json
 $$;
 
 -- Each fact of a person that still equals `was_after` gets its value in `was_before`; documents likewise. -> the restored values.
-create or replace function restore_person_facts(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
-                                    out before jsonb, out after jsonb) language plpgsql as $$
+drop function if exists restore_person_facts(passengers, jsonb, jsonb, jsonb, jsonb, timestamptz);
+create or replace function restore_person_facts(person passengers, was_before jsonb, was_after jsonb, added person_document[],
+  later changed_document[], at timestamptz, out before jsonb, out after jsonb) language plpgsql as $$
 declare
   now_facts constant jsonb := passenger_facts(person);
   facts jsonb;
   papers jsonb;
+  put passengers;
 begin
   select coalesce(jsonb_object_agg(k.key, was_before->k.key), '{}') into facts
     from jsonb_object_keys(was_after) k (key) where now_facts->k.key = was_after->k.key;
   with gone as (
-    delete from passenger_documents d using jsonb_to_recordset(added) a (type text, number text, issuing_country text, expires_on date)
+    delete from passenger_documents d using unnest(added) a
      where d.branch_id = person.branch_id and d.passenger_id = person.id and d.type = a.type and d.number = a.number
        and d.issuing_country = a.issuing_country and d.expires_on is not distinct from a.expires_on
     returning d.type, d.number, d.issuing_country
   ), earlier as (
     update passenger_documents d set expires_on = a.before
-      from jsonb_to_recordset(later) a (type text, number text, issuing_country text, before date, after date)
+      from unnest(later) a
      where d.branch_id = person.branch_id and d.passenger_id = person.id and d.type = a.type and d.number = a.number
        and d.issuing_country = a.issuing_country and d.expires_on is not distinct from a.after
     returning d.type, d.number, d.issuing_country
@@ -168,17 +164,10 @@ begin
     || case when papers = '[]' then '{}'::jsonb else jsonb_build_object('documents', papers) end;
   after := facts || case when papers = '[]' then '{}'::jsonb else '{"documents": []}'::jsonb end;
   if after = '{}' then return; end if;
+  put := jsonb_populate_record(person, facts);
   update passengers p
-     set national_code = case when facts ? 'national_code' then facts->>'national_code' else p.national_code end,
-         first_name = coalesce(facts->>'first_name', p.first_name), last_name = coalesce(facts->>'last_name', p.last_name),
-         first_name_latin = case when facts ? 'first_name_latin' then facts->>'first_name_latin' else p.first_name_latin end,
-         last_name_latin = case when facts ? 'last_name_latin' then facts->>'last_name_latin' else p.last_name_latin end,
-         gender = case when facts ? 'gender' then facts->>'gender' else p.gender end,
-         birth_date = case when facts ? 'birth_date' then (facts->>'birth_date')::date else p.birth_date end,
-         mobile = case when facts ? 'mobile' then facts->>'mobile' else p.mobile end,
-         phone = case when facts ? 'phone' then facts->>'phone' else p.phone end,
-         email = case when facts ? 'email' then facts->>'email' else p.email end,
-         address = case when facts ? 'address' then facts->>'address' else p.address end,
-         version = p.version + 1, updated_at = at
+     set national_code = put.national_code, first_name = coalesce(put.first_name, p.first_name), last_name = coalesce(put.last_name, p.last_name),
+         first_name_latin = put.first_name_latin, last_name_latin = put.last_name_latin, gender = put.gender, birth_date = put.birth_date,
+         mobile = put.mobile, phone = put.phone, email = put.email, address = put.address, version = p.version + 1, updated_at = at
    where p.branch_id = person.branch_id and p.id = person.id;
 end $$;

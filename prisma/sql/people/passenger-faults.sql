@@ -13,13 +13,12 @@ $$;
 -- birth_date?, document?: {expires_on?}}] of one item -> the faults, each with its path below that item.
 create or replace function passenger_faults(branch int, charter int, passengers jsonb)
 returns table (code int, path text) language sql stable as $$
-  select f.code, format('passengers[%s].%s', p.seq - 1, f.path)
+  select f.code, format('passengers[%s].%s', p.ordinality - 1, f.path)
     from public.charters ch
     join public.branches b on b.id = ch.branch_id
    cross join lateral (select (ch.starts_at at time zone b.time_zone)::date as departs_on,
                               (ch.ends_at at time zone b.time_zone)::date as ends_on) d
-   cross join lateral rows from (jsonb_to_recordset(passengers) as (type public."PaxType", birth_date date, document jsonb))
-         with ordinality p (type, birth_date, document, seq)
+   cross join lateral jsonb_populate_recordset(null::public.traveller_age, passengers) with ordinality p
    cross join lateral (
          select 3005 as code, 'document.expires_on' as path where (p.document->>'expires_on')::date < d.ends_on
          union all

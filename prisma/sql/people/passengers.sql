@@ -25,14 +25,14 @@ create or replace trigger sync_documents after update of status on passengers fo
   when (old.status <> new.status) execute function sync_documents_from_passenger();
 
 -- The identities (codes, documents) of items as store_people takes them.
-create or replace function identities_of(items jsonb) returns text[] language sql stable as $$
+drop function if exists identities_of(jsonb);
+create or replace function identities_of(items person_item[]) returns text[] language sql stable as $$
   select array_agg(i.identity)
-    from jsonb_array_elements(items) k (item)
+    from unnest(items) k
    cross join lateral (
-         select 'IR:' || upper(k.item->>'national_code') as identity where k.item->>'nationality' = 'IR'
+         select 'IR:' || upper(k.national_code) as identity where k.nationality = 'IR'
          union all
-         select document_identity(d->>'type', d->>'number', d->>'issuing_country')
-           from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i
+         select document_identity(d.type, d.number, d.issuing_country) from unnest(k.documents) d) i
 $$;
 
 -- Serializes creating, changing, merging and deleting people with these identities, so that one person is one row. A few buckets,

@@ -42,31 +42,25 @@ create or replace function payout_limit(branch int, ccy text default null) retur
 $$;
 
 -- The planned payments (store-payments.sql) that pay out more to a party than one person may, alone or together with the party's
--- other payouts within a day: [{request, refused}] with 2012. Checks those with `alone`. was: the payment that is changed, which is
--- not counted twice. A transfer to a wallet is not a payout. The payee is locked until the transaction ends; if two groups exceed
+-- other payouts within a day: [{request, refused}] with 2012. A changed payment is not counted twice. A transfer to a wallet is not a payout. The payee is locked until the transaction ends; if two groups exceed
 -- the limit only together, each is retried alone (40001).
-create or replace function payout_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
+drop function if exists payout_faults(jsonb);
+create or replace function payout_faults(planned payout_candidate[]) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  leaving jsonb;
+  leaving constant payout_candidate[] := array(select p from unnest(planned) p where p.type = 'payment' and p.method <> 'wallet');
 begin
-  select jsonb_agg(to_jsonb(p)) into leaving
-    from (select p.*, coalesce(p.party, 'account:' || p.counter_account_id) as towards
-            from jsonb_to_recordset(plan) p (request int, place int, branch_id int, party text, party_name text, counter_account_id int,
-                   account_id int, type text, method text, worth bigint, alone boolean, was int)
-           where p.alone and p.type = 'payment' and p.method <> 'wallet') p;
-  if leaving is null then return; end if;
+  if leaving = '{}' then return; end if;
   perform pg_advisory_xact_lock(hashtextextended(format('paid out:%s:%s', p.branch_id, p.towards), 0))
-     from (select distinct p.branch_id, p.towards from jsonb_to_recordset(leaving) p (branch_id int, towards text) order by 1, 2) p;
+     from (select distinct p.branch_id, coalesce(p.party, 'account:' || p.counter_account_id) as towards from unnest(leaving) p order by 1, 2) p;
   return query
   with sums as materialized (
-    select p.branch_id, p.towards, min(p.party) as party, min(p.party_name) as name, min(p.counter_account_id) as account,
+    select p.branch_id, coalesce(p.party, 'account:' || p.counter_account_id) as towards, min(p.party) as party, min(p.party_name) as name, min(p.counter_account_id) as account,
            array_agg(distinct p.request) as requests, sum(p.worth)::bigint as worth, array_remove(array_agg(p.was), null) as was,
            payout_limit(p.branch_id) as most
-      from jsonb_to_recordset(leaving) p (request int, branch_id int, towards text, party text, party_name text, counter_account_id int,
-             worth bigint, was int)
-     group by p.branch_id, p.towards
+      from unnest(leaving) p
+     group by 1, 2
   ), beyond as materialized (
     select s.*, l.lately from sums s
      cross join lateral (
@@ -94,30 +88,30 @@ begin
 end $$;
 
 -- The excess of a manual document over what one person may credit to parties of the branch (colleagues, passengers): the party with
--- the largest credit, including documents and notes within a day; null: no excess. lines: in the shape of the ledger. Amounts that
+-- the largest credit, including documents and notes within a day; null: no excess. lines: an array of ledger.post_line. Amounts that
 -- `who` debited to them within that day by the same means are offset.
 create or replace function credited_beyond(branch int, who text, lines jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   owing constant int[] := array(select a.id from customer_accounts(branch) a union select a.id from bounced_accounts(branch) a);
-  given jsonb;
+  given record;  -- parties and what each is credited
 begin
-  select jsonb_agg(to_jsonb(g)) into given
+  select array_agg(g.party order by g.party) as parties, array_agg(g.worth order by g.party) as worths into given
     from (select p.party, sum(coalesce(l.cr, 0) - coalesce(l.dr, 0))::bigint as worth
-            from jsonb_to_recordset(lines) l (account_id int, party text, dr bigint, cr bigint)
+            from jsonb_populate_recordset(null::ledger.post_line, lines) l
             left join lateral (select 'colleague:' || c.id as party from colleagues c
                                 where c.branch_id = branch and c.receivable_id = l.account_id limit 1) o on true
            cross join lateral (select coalesce(o.party, case when l.account_id = any (owing) then l.party end) as party) p
            where p.party ~ '^(colleague|passenger):'
            group by p.party having sum(coalesce(l.cr, 0) - coalesce(l.dr, 0)) > 0) g;
-  if given is null then return null; end if;
+  if given.parties is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended(format('credited:%s:%s', branch, g.party), 0))
-     from (select g.party from jsonb_to_recordset(given) g (party text) order by 1) g;
+     from unnest(given.parties) g (party);
   return (
     select jsonb_build_object('to', g.party, 'name', party_name(branch, g.party), 'worth', g.worth, 'lately', greatest(l.lately, 0),
              'limit', payout_limit(branch))
-      from jsonb_to_recordset(given) g (party text, worth bigint)
+      from unnest(given.parties, given.worths) g (party, worth)
      cross join lateral (
            select coalesce(sum(case when v.created_by = who then n.net else greatest(n.net, 0) end), 0)::bigint as lately
              from ledger.vouchers v

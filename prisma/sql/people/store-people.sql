@@ -13,7 +13,7 @@ declare
   targets person_target[];
   changes person_change[];
 begin
-  perform lock_people(requested.branch_id, identities_of(request->'items'));
+  perform lock_people(requested.branch_id, identities_of(requested.items));
   matched := known_documents(requested);
   targets := person_targets(requested, matched);
   changes := create_people(requested, targets);

@@ -57,27 +57,29 @@ create or replace function release_webhook_stream(s webhook_streams, later times
      and x.aggregate_id = s.aggregate_id
 $$;
 
--- Records the results of deliveries claimed by `holder`: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault:
+-- Records the results of deliveries claimed by `holder`: [webhook_attempt_result]; no fault:
 -- delivered. A failed delivery is retried at `retry_at`, and dropped after 72 h. If the claim has been lost since, only the attempt
 -- is logged. Returns the endpoints that answer again after five consecutive failures [{branch_id, endpoint_id}]: their pending
 -- deliveries should be made due.
 create or replace function record_webhook_results(holder text, ended jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  results constant webhook_attempt_result[] := array(select k from jsonb_populate_recordset(null::webhook_attempt_result, ended) k);
 begin
-  perform record_webhook_attempts(holder, ended);
-  return record_endpoint_results(ended);
+  perform record_webhook_attempts(holder, results);
+  return record_endpoint_results(results);
 end $$;
 
 -- Logs each attempt, and moves its delivery on if `holder` still has the claim.
-create or replace function record_webhook_attempts(holder text, ended jsonb) returns void language plpgsql as $$
+drop function if exists record_webhook_attempts(text, jsonb);
+create or replace function record_webhook_attempts(holder text, ended webhook_attempt_result[]) returns void language plpgsql as $$
 declare
   r record;
   s webhook_streams;
   mine boolean;
 begin
   for r in select k.*, d.endpoint_id, d.aggregate_type, d.aggregate_id, d.expires_at
-             from jsonb_to_recordset(ended) k (branch_id int, id bigint, at timestamptz, ms int, http_status int, fault text,
-                                               answer text, retry_at timestamptz)
+             from unnest(ended) k
             cross join lateral (select * from webhook_deliveries d where d.branch_id = k.branch_id and d.id = k.id limit 1) d
             order by d.branch_id, d.endpoint_id, d.aggregate_type, d.aggregate_id loop
     select * into s from webhook_streams x
@@ -105,7 +107,8 @@ end $$;
 
 -- Counts successes and failures of each endpoint, and when it is tried next. Returns those that answer again, as
 -- record_webhook_results does.
-create or replace function record_endpoint_results(ended jsonb) returns jsonb language plpgsql as $$
+drop function if exists record_endpoint_results(jsonb);
+create or replace function record_endpoint_results(ended webhook_attempt_result[]) returns jsonb language plpgsql as $$
 declare
   r record;
   e webhook_endpoints;
@@ -115,7 +118,7 @@ begin
                   bool_or(k.fault is null) as arrived,
                   bool_or(k.fault is not null and k.at >= d.expires_at and d.type <> 'webhook.test') as dropped,
                   (array_agg(k.fault order by k.at desc) filter (where k.fault is not null))[1] as fault
-             from jsonb_to_recordset(ended) k (branch_id int, id bigint, at timestamptz, fault text)
+             from unnest(ended) k
             cross join lateral (select * from webhook_deliveries d where d.branch_id = k.branch_id and d.id = k.id limit 1) d
             group by 1, 2 order by 1, 2 loop
     select * into e from webhook_endpoints x where x.branch_id = r.branch_id and x.id = r.endpoint_id for no key update;

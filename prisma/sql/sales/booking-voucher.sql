@@ -14,7 +14,7 @@ create or replace function fare_parts(prices jsonb, adult int, child int, infant
 returns table (sale bigint, markup bigint, tax bigint) language sql immutable as $$
   select sum(n * (base - discount))::bigint, sum(n * p.markup)::bigint, sum(n * p.tax)::bigint
     from (values ('ADT', adult), ('CHD', child), ('INF', infant)) t (type, n)
-   cross join lateral jsonb_to_record(prices->t.type) p (base bigint, tax bigint, markup bigint, discount bigint)
+   cross join lateral jsonb_populate_record(null::public.fare_price, prices->t.type) p
    where n > 0
 $$;
 

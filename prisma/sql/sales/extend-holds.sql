@@ -1,24 +1,25 @@
 -- Extends open holds by ten minutes, at most twice each, never past departure or 45 minutes in total.
 --
--- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: any holder of the branch.
+-- request: a hold_extend_request.
 -- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not found for this holder; 4004 expired;
 -- 4006 the charter is no longer sold; 5003 extended twice before, released, used, or as old as it may get.
 create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  owner constant text := request->>'holder';
-  at constant timestamptz := request->>'now';
+  q constant hold_extend_request := jsonb_populate_record(null::hold_extend_request, request);
+  branch constant int := q.branch_id;
+  owner constant text := q.holder;
+  at constant timestamptz := q.now;
   answers jsonb;
 begin
   -- No seats move: only the holds are locked, in key order.
   perform 1 from holds h
-    where h.branch_id = branch and h.lock_id in (select i->>'lock_id' from jsonb_array_elements(request->'items') i)
+    where h.branch_id = branch and h.lock_id in (select i.lock_id from unnest(q.items) i)
       and h.holder = coalesce(owner, h.holder)
     order by h.branch_id, h.id for no key update of h;
 
   with requested as (
-    select i->>'lock_id' as lock_id, place, row_number() over (partition by i->>'lock_id' order by place) as nth
-      from jsonb_array_elements(request->'items') with ordinality x (i, place)
+    select i.lock_id, i.ordinality as place, row_number() over (partition by i.lock_id order by i.ordinality) as nth
+      from unnest(q.items) with ordinality i
   ), judged as (
     select a.lock_id, a.place, h.id, h.class_id, h.holder, h.expires_at,
            least(h.expires_at + interval '10 minutes', h.created_at + interval '45 minutes', ch.starts_at) as later,
@@ -40,7 +41,7 @@ begin
     returning h.lock_id
   ), audited as (
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-    select branch, at, request->>'actor', 'lock.extend', 'lock', j.lock_id, request->>'request_id',
+    select branch, at, q.actor, 'lock.extend', 'lock', j.lock_id, q.request_id,
            jsonb_build_object('expires_at', j.expires_at), jsonb_build_object('expires_at', j.later)
       from judged j join extended using (lock_id) where j.code = 1000
   ), published as (

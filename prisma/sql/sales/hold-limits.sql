@@ -95,7 +95,7 @@ create or replace function hold_excess(headroom jsonb, more_locks int, more_seat
 language sql immutable as $$
   select jsonb_strip_nulls(headroom || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
                                                       'of_class', r.of_class + more_of_class))
-    from jsonb_to_record(headroom) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
+    from jsonb_populate_record(null::public.hold_totals, headroom) r
    where r.locks + more_locks >= r.most_locks or r.seats + more_seats + need > r.most_seats
       or r.of_class + more_of_class + need > r.most_of_class
 $$;

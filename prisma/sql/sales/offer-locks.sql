@@ -97,37 +97,36 @@ create or replace trigger guard before update on supplier_orders for each row ex
 
 -- Locks own seats at the displayed prices: many requests in one transaction, each with its own result.
 --
--- requests: [{hold: a request of lock_charter_many with one item, net: the price of all travellers, prices: {ADT: price per person},
---   offer_lock: its row without id, status, expires_at}]. answers, in their order: {stale: true}: the class has other prices now and nothing
+-- requests: [own_offer_request], whose hold has one item. answers, in their order: {stale: true}: the class has other prices now and nothing
 --   was done; else {code, expires_at}: 1000 held, or the refusal (4002, 4003, 4005, 4006, 4007, 3004, 3009).
 -- A lock whose reference or key a concurrent transaction is inserting fails as a whole (23505): its caller retries and finds the
 -- other lock.
 create or replace function lock_own_offer_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
+  requested constant own_offer_request[] := array(select r from jsonb_populate_recordset(null::own_offer_request, requests) r);
   answers jsonb[];
   places int[];
   held jsonb;
 begin
   -- The locks of lock_charter_many: blocks changes of prices and seats between the check and the hold.
   perform 1
-    from (select distinct (r->'hold'->>'branch_id')::int as b, (r->'hold'->'items'->0->>'id')::int as c
-            from jsonb_array_elements(requests) r) k
+    from (select distinct (r.hold).branch_id as b, (r.hold).items[1].id as c from unnest(requested) r) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  perform lock_holders(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
-     from (select r->'offer_lock' as l from jsonb_array_elements(requests) r) x where l->>'held_from' is not null;
+  perform lock_holders(array_agg((r.offer_lock).branch_id), array_agg('address:' || (r.offer_lock).held_from))
+     from unnest(requested) r where (r.offer_lock).held_from is not null;
 
   select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),
          array_agg(place order by place) filter (where not differs),
-         jsonb_agg(hold order by place) filter (where not differs)
+         jsonb_agg(to_jsonb(hold) order by place) filter (where not differs)
     into answers, places, held
-    from (select r.place, r.q->'hold' as hold,
-                 f.total is distinct from (r.q->>'net')::bigint
-                 or exists (select from jsonb_each(r.q->'prices') p where (f.prices->p.key->'total') is distinct from p.value) as differs
-            from jsonb_array_elements(requests) with ordinality r (q, place)
-           cross join lateral jsonb_to_record(r.q->'hold'->'items'->0) as i (id int, adult int, child int, infant int)
-            left join lateral fare_for_party((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
+    from (select r.ordinality as place, r.hold,
+                 f.total is distinct from r.net
+                 or exists (select from jsonb_each(r.prices) p where (f.prices->p.key->'total') is distinct from p.value) as differs
+            from unnest(requested) with ordinality r
+           cross join lateral (select ((r.hold).items[1]).*) i
+            left join lateral fare_for_party((r.hold).branch_id, i.id, i.adult, i.child, i.infant) f on true) x;
   if held is null then return to_jsonb(answers); end if;
 
   held := lock_charter_many(held);
@@ -141,13 +140,10 @@ begin
   select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.held_from, l.query,
          l.passengers, l.offer, l.price, l.currency, l.total, l.previous_total, l.accepted_total, 'open', true, h.expires_at,
          greatest(l.utmost_at, h.expires_at), l.payment_deadline, l.client_reference, l.request_key, l.request_hash, l.created_at
-    from jsonb_array_elements(requests) with ordinality r (q, place)
-   cross join lateral jsonb_to_record(r.q->'offer_lock') as l (branch_id int, lock_id text, calculation_id bigint, product text,
-         supplier_id int, buyer_group text, colleague_id int, holder text, held_from text, query jsonb, passengers jsonb, offer jsonb,
-         price jsonb, currency text, total bigint, previous_total bigint, accepted_total bigint, utmost_at timestamptz, payment_deadline timestamptz,
-         client_reference text, request_key text, request_hash text, created_at timestamptz)
-   cross join lateral (select (answers[r.place]->>'expires_at')::timestamptz as expires_at) h
-   where (answers[r.place]->>'code')::int = 1000
+    from unnest(requested) with ordinality r
+   cross join lateral (select (r.offer_lock).*) l
+   cross join lateral (select (answers[r.ordinality]->>'expires_at')::timestamptz as expires_at) h
+   where (answers[r.ordinality]->>'code')::int = 1000
    order by l.branch_id, l.holder, l.client_reference, l.request_key;
   return to_jsonb(answers);
 end $$;
@@ -189,16 +185,17 @@ end $$;
 
 -- Releases a lock: own seats as release_holds does.
 --
--- request: {branch_id, lock_id, holder, actor, request_id, reason, now}; holder null: any holder of the branch.
+-- request: an offer_lock_release_request.
 -- answer: {code, expires_at}: 1000 released, now or before; 1002 not found for this holder; 4004 expired; 5003 used.
 create or replace function release_offer_lock(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  owner constant text := request->>'holder';
-  at constant timestamptz := request->>'now';
+  q constant offer_lock_release_request := jsonb_populate_record(null::offer_lock_release_request, request);
+  branch constant int := q.branch_id;
+  owner constant text := q.holder;
+  at constant timestamptz := q.now;
   l offer_locks;
 begin
-  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = request->>'lock_id' and o.holder = coalesce(owner, o.holder);
+  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = q.lock_id and o.holder = coalesce(owner, o.holder);
   if l.id is null then return '{"code": 1002}'; end if;
   if l.own_seats then
     return release_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
@@ -209,9 +206,9 @@ begin
   end if;
   update offer_locks o set status = 'released', ended_at = at where o.branch_id = branch and o.id = l.id;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-  values (branch, at, request->>'actor', 'lock.release', 'lock', l.lock_id, request->>'request_id',
+  values (branch, at, q.actor, 'lock.release', 'lock', l.lock_id, q.request_id,
           jsonb_build_object('status', 'open', 'holder', l.holder, 'total', l.total, 'expires_at', l.expires_at),
-          jsonb_strip_nulls(jsonb_build_object('status', 'released', 'reason', request->'reason')));
+          jsonb_strip_nulls(jsonb_build_object('status', 'released', 'reason', q.reason)));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'lock.released', 'lock', l.lock_id,
           jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'total', l.total, 'currency', l.currency));
@@ -221,21 +218,22 @@ end $$;
 -- Extends a lock: by ten minutes, at most twice, or (`deadline`) until the deadline of a started payment plus two minutes. Never
 -- past what its hold or its supplier allows.
 --
--- request: {branch_id, lock_id, holder, deadline, actor, request_id, now}; holder null: any holder of the branch.
+-- request: an offer_lock_extend_request.
 -- answer: {code, expires_at, payment_deadline}: 1000; 1002 not found for this holder; 4004 expired, or no time is left to pay;
 --   4006 no longer sold (own seats); 5003 extended twice before, ended, or at its maximum age. For a payment a shorter extension is
 --   no refusal: the payment's deadline is then earlier.
 create or replace function extend_offer_lock(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  owner constant text := request->>'holder';
-  at constant timestamptz := request->>'now';
-  deadline constant timestamptz := request->>'deadline';
+  q constant offer_lock_extend_request := jsonb_populate_record(null::offer_lock_extend_request, request);
+  branch constant int := q.branch_id;
+  owner constant text := q.holder;
+  at constant timestamptz := q.now;
+  deadline constant timestamptz := q.deadline;
   l offer_locks;
   was timestamptz;
   later timestamptz;
 begin
-  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = request->>'lock_id' and o.holder = coalesce(owner, o.holder);
+  select * into l from offer_locks o where o.branch_id = branch and o.lock_id = q.lock_id and o.holder = coalesce(owner, o.holder);
   if l.id is null then return '{"code": 1002}'; end if;
   if l.own_seats and deadline is null then
     return extend_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
@@ -265,7 +263,7 @@ begin
    where o.branch_id = branch and o.id = l.id
   returning * into l;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-  values (branch, at, request->>'actor', 'lock.extend', 'lock', l.lock_id, request->>'request_id',
+  values (branch, at, q.actor, 'lock.extend', 'lock', l.lock_id, q.request_id,
           jsonb_build_object('expires_at', was), jsonb_strip_nulls(jsonb_build_object('expires_at', later, 'payment_deadline', deadline)));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'lock.extended', 'lock', l.lock_id,

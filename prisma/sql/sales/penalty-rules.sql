@@ -50,21 +50,23 @@ end $$;
 create or replace trigger guard after update on penalty_rules for each row execute function guard_penalty_rule();
 create or replace trigger never_deleted before delete or truncate on penalty_rules for each statement execute function refuse_change();
 
--- Stores a quote and marks it as the newest of its bookings. request: {branch_id, product, trade_id, party, asked_by, currency,
--- items, paid, penalty, next_change_at, next_penalty, expires_at, now, bookings: [id]}. answer: its id.
+-- Stores a quote and marks it as the newest of its bookings. request: a penalty_quote_request; answer: its id.
 create or replace function store_penalty_quote(request jsonb) returns int language plpgsql as $$
+begin
+  return write_penalty_quote(jsonb_populate_record(null::penalty_quote_request, request));
+end $$;
+
+create or replace function write_penalty_quote(q penalty_quote_request) returns int language plpgsql as $$
 declare
   made int;
 begin
   insert into penalty_quotes (branch_id, product, trade_id, party, asked_by, currency, items, paid, penalty, next_change_at,
                               next_penalty, expires_at, created_at)
-  select q.branch_id, q.product, q.trade_id, q.party, q.asked_by, q.currency, q.items, q.paid, q.penalty, q.next_change_at,
-         q.next_penalty, q.expires_at, q.now
-    from jsonb_to_record(request) q (branch_id int, product text, trade_id int, party text, asked_by text, currency text, items jsonb,
-         paid bigint, penalty bigint, next_change_at timestamptz, next_penalty bigint, expires_at timestamptz, now timestamptz)
+  values (q.branch_id, q.product, q.trade_id, q.party, q.asked_by, q.currency, q.items, q.paid, q.penalty, q.next_change_at,
+          q.next_penalty, q.expires_at, q.now)
   returning id into made;
   insert into penalty_quote_heads as h (branch_id, booking_id, quote_id)
-  select (request->>'branch_id')::int, b::bigint, made from jsonb_array_elements_text(request->'bookings') b order by b::bigint
+  select q.branch_id, b, made from unnest(q.bookings) b order by b
   on conflict (branch_id, booking_id) do update set quote_id = greatest(h.quote_id, excluded.quote_id);
   return made;
 end $$;

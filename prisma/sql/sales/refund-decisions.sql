@@ -11,27 +11,26 @@ begin
   return lock_refunded(branch, array[r.booking_id], ledger.business_day(branch, at), who, refund_account(branch, r.party, r.refund_to));
 end $$;
 
--- Decides a refund, by its owner, a person or time. request: {branch_id, refund_id, decision: approve | reject, penalty, reason,
--- owner, due, actor,
---   request_id, now}. penalty: if it was unknown, or differs from the rule's; owner: the colleague who must own the charter; due:
---     only if its time is over.
+-- Decides a refund, by its owner, a person or time. request: a refund_decision_request; decision:
+-- approve | reject; penalty: if it was unknown, or differs from the rule's.
 -- answer: {state, decision} now or before ({again: true}: it was decided the same way); or {refused: {code, field}}: 3009 no such
 --   refund, 5003 decided otherwise or in progress, 3002 the penalty is unknown, 3003 it exceeds the paid amount, 7301 no open month.
 create or replace function decide_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  refund constant int := request->>'refund_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  approves constant boolean := request->>'decision' = 'approve';
-  decided constant bigint := request->>'penalty';
+  q constant refund_decision_request := jsonb_populate_record(null::refund_decision_request, request);
+  branch constant int := q.branch_id;
+  refund constant int := q.refund_id;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
+  approves constant boolean := q.decision = 'approve';
+  decided constant bigint := q.penalty;
   r refunds;
   may boolean;
 begin
   may := hold_refund(branch, refund, at, who);
   select * into r from refunds x where x.branch_id = branch and x.id = refund;
-  if r.id is null or request->>'owner' is not null and (request->>'owner')::int is distinct from r.owner_colleague_id then
+  if r.id is null or q.owner is not null and q.owner is distinct from r.owner_colleague_id then
     return '{"refused": {"code": 3009}}';
   end if;
   if r.state <> 'awaiting_owner' then
@@ -40,24 +39,24 @@ begin
     end if;
     return '{"refused": {"code": 5003}}';
   end if;
-  if coalesce((request->>'due')::boolean, false) and (r.deadline_at is null or r.deadline_at > at) then
+  if coalesce(q.due, false) and (r.deadline_at is null or r.deadline_at > at) then
     return jsonb_build_object('state', r.state, 'again', true);
   end if;
   if not approves then
     update refunds x set state = 'rejected', decided_at = at, decided_by = who, ended_at = at, next_step_at = null, deadline_at = null,
-                         last_fault = left(request->>'reason', 300)
+                         last_fault = left(q.reason, 300)
      where x.branch_id = branch and x.id = refund;
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-    values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', request->'reason'));
-    perform publish_refund_step(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
-    perform close_refund_case(branch, refund, 'confirmed', who, request->>'request_id');
+    values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', q.reason));
+    perform publish_refund_step(branch, refund, 'rejected', who, q.request_id, at, jsonb_build_object('reason', q.reason));
+    perform close_refund_case(branch, refund, 'confirmed', who, q.request_id);
     return '{"state": "rejected"}';
   end if;
   if coalesce(decided, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
   if decided < 0 or decided > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
   if not may then
     -- Decided by time: retried later.
-    if (request->>'due')::boolean then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
+    if q.due then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
     return '{"refused": {"code": 7301}}';
   end if;
   if decided is not null and decided is distinct from r.penalty then
@@ -73,23 +72,23 @@ begin
      set state = 'canceling', penalty = coalesce(decided, x.penalty), refundable = x.paid - coalesce(decided, x.penalty), decided_at = at,
          decided_by = who, deadline_at = null, next_step_at = at
    where x.branch_id = branch and x.id = refund;
-  perform publish_refund_step(branch, refund, 'approved', who, request->>'request_id', at,
-    jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(decided, r.penalty), 'reason', request->'reason')));
+  perform publish_refund_step(branch, refund, 'approved', who, q.request_id, at,
+    jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(decided, r.penalty), 'reason', q.reason)));
   if r.supplier_id is null then
-    return settle_refund(branch, refund, null, who, request->>'request_id', at);
+    return settle_refund(branch, refund, null, who, q.request_id, at);
   end if;
   return '{"state": "canceling"}';
 end $$;
 
--- Records the supplier's result. request: {branch_id, refund_id, outcome: canceled | refused | unknown, supplier_order_id, kept,
--- fault, next_at, actor, request_id, now}. answer: {state}; or {refused: {code}}: 3009, 7301.
+-- Records the supplier's result. request: a refund_step_request; outcome: canceled | refused | unknown. answer: {state}; or {refused: {code}}: 3009, 7301.
 create or replace function step_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  refund constant int := request->>'refund_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
+  q constant refund_step_request := jsonb_populate_record(null::refund_step_request, request);
+  branch constant int := q.branch_id;
+  refund constant int := q.refund_id;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
   r refunds;
   may boolean;
 begin
@@ -98,24 +97,24 @@ begin
   if r.id is null then return '{"refused": {"code": 3009}}'; end if;
   if r.state <> 'canceling' then return jsonb_build_object('state', r.state, 'again', true); end if;
   update refunds x
-     set supplier_order_id = coalesce(x.supplier_order_id, (request->>'supplier_order_id')::bigint), stepping_until = null,
-         last_fault = left(coalesce(request->>'fault', x.last_fault), 300), steps = x.steps + 1, next_step_at = (request->>'next_at')::timestamptz
+     set supplier_order_id = coalesce(x.supplier_order_id, q.supplier_order_id), stepping_until = null,
+         last_fault = left(coalesce(q.fault, x.last_fault), 300), steps = x.steps + 1, next_step_at = q.next_at
    where x.branch_id = branch and x.id = refund;
-  if request->>'outcome' = 'canceled' then
+  if q.outcome = 'canceled' then
     if not may then
       update refunds x set last_fault = 'no open month' where x.branch_id = branch and x.id = refund;
       perform open_refund_case(branch, refund);
       return '{"refused": {"code": 7301}}';
     end if;
-    return settle_refund(branch, refund, (request->>'kept')::bigint, who, request->>'request_id', at);
+    return settle_refund(branch, refund, q.kept, who, q.request_id, at);
   end if;
-  if request->>'outcome' = 'refused' then
-    perform fail_refund(branch, refund, coalesce(request->>'fault', 'refused'), who, request->>'request_id', at);
+  if q.outcome = 'refused' then
+    perform fail_refund(branch, refund, coalesce(q.fault, 'refused'), who, q.request_id, at);
     return '{"state": "failed"}';
   end if;
   perform open_refund_case(branch, refund);
-  if r.supplier_order_id is null and request->>'supplier_order_id' is not null then
-    perform publish_refund_step(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
+  if r.supplier_order_id is null and q.supplier_order_id is not null then
+    perform publish_refund_step(branch, refund, 'unknown', who, q.request_id, at, jsonb_strip_nulls(jsonb_build_object('fault', q.fault)));
   end if;
   return '{"state": "canceling"}';
 end $$;
@@ -130,18 +129,19 @@ end $$;
 create or replace trigger mark_refund_due after update of state on supplier_orders for each row
   when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function mark_refund_due();
 
--- Records a payout to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}. answer:
+-- Records a payout to a card or an account. request: a refund_payout_request; answer:
 -- {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing to pay out, 3003 not an
 -- account that money is paid from, 7301.
 create or replace function pay_out_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  refund constant int := request->>'refund_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
+  q constant refund_payout_request := jsonb_populate_record(null::refund_payout_request, request);
+  branch constant int := q.branch_id;
+  refund constant int := q.refund_id;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
   day constant date := ledger.business_day(branch, at);
-  account constant int := request->>'account_id';
+  account constant int := q.account_id;
   r refunds;
   may boolean;
   posted jsonb;
@@ -159,14 +159,14 @@ begin
   end if;
   if not may then return '{"refused": {"code": 7301}}'; end if;
   posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'pay', 'key', format('refund:%s:paid_out', refund),
-    'description', coalesce(request->>'reference', ''), 'source_type', 'refund_payout', 'source_id', refund::text, 'created_by', who,
-    'request_id', coalesce(request->>'request_id', ''), 'lines', jsonb_build_array(
+    'description', coalesce(q.reference, ''), 'source_type', 'refund_payout', 'source_id', refund::text, 'created_by', who,
+    'request_id', coalesce(q.request_id, ''), 'lines', jsonb_build_array(
       jsonb_build_object('mapping', 'payout.clearing', 'party', resolve_merged_party(branch, r.party), 'dr', r.refundable),
-      jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(request->>'reference', '')))));
+      jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(q.reference, '')))));
   if posted ? 'refused' then return jsonb_build_object('refused', (posted->'refused') || '{"field": "account_id"}'); end if;
   update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
    where x.branch_id = branch and x.id = refund;
-  perform publish_refund_step(branch, refund, 'done', who, request->>'request_id', at, jsonb_build_object('voucher_id', posted->'voucher_id',
-    'account_id', account, 'reference', request->'reference'));
+  perform publish_refund_step(branch, refund, 'done', who, q.request_id, at, jsonb_build_object('voucher_id', posted->'voucher_id',
+    'account_id', account, 'reference', q.reference));
   return jsonb_build_object('state', 'done', 'voucher_id', posted->'voucher_id');
 end $$;

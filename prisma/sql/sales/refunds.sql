@@ -520,7 +520,7 @@ $$;
 create or replace function supplier_withheld(data jsonb, ti trade_items) returns bigint language sql immutable as $$
   select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
               when k.currency = trim(ti.currency) then k.penalty end
-    from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
+    from jsonb_populate_record(null::public.withheld_report, data->'booked'->'kept') k
 $$;
 
 -- The part of our cost that its owner withholds: in proportion to the penalty on the charged amount.

@@ -1,6 +1,6 @@
 -- Releases open holds and their seats: many requests in one transaction, each with its own result.
 --
--- requests: [{branch_id, holder, actor, request_id, reason, now, items: [{lock_id}]}]; holder null: any holder of the branch.
+-- requests: [hold_release_request].
 -- answers, in their order: {items: [{lock_id, code}]}: 1000 released, now or before; 1002 not found for this holder;
 -- 4004 expired; 5003 used by a booking. A due hold that is not yet expired is released like any other.
 create or replace function release_holds_many(requests jsonb) returns jsonb language plpgsql
@@ -12,8 +12,8 @@ begin
   select array_agg(c.branch_id), array_agg(c.id) into branches, classes
     from (select c.branch_id, c.id
             from (select distinct h.branch_id, h.class_id
-                    from jsonb_to_recordset(requests) as r (branch_id int, holder text, items jsonb)
-                   cross join lateral jsonb_to_recordset(r.items) as i (lock_id text)
+                    from jsonb_populate_recordset(null::hold_release_request, requests) r
+                   cross join lateral unnest(r.items) i
                    -- A look-up each, by the index: without statistics a join would hash every hold of the branch.
                    cross join lateral (
                          select * from holds h where h.branch_id = r.branch_id and h.lock_id = i.lock_id limit 1) h
@@ -25,14 +25,12 @@ begin
     with requested as (
       -- Of two requests for one lock the first takes effect.
       select distinct on (r.branch_id, i.lock_id) r.branch_id, r.holder, r.actor, r.request_id, r.reason, r.now, i.lock_id
-        from rows from (jsonb_to_recordset(requests) as
-               (branch_id int, holder text, actor text, request_id text, reason text, now timestamptz, items jsonb))
-             with ordinality r (branch_id, holder, actor, request_id, reason, now, items, request)
-       cross join lateral jsonb_to_recordset(r.items) as i (lock_id text)
+        from jsonb_populate_recordset(null::hold_release_request, requests) with ordinality r
+       cross join lateral unnest(r.items) i
        cross join lateral (
              select h.holder from holds h where h.branch_id = r.branch_id and h.lock_id = i.lock_id limit 1) h
        where h.holder = coalesce(r.holder, h.holder)
-       order by r.branch_id, i.lock_id, r.request
+       order by r.branch_id, i.lock_id, r.ordinality
     ), locked as (
       select h.branch_id, h.id
         from requested a
@@ -61,13 +59,12 @@ begin
   end if;
 
   return (
-    select jsonb_agg(jsonb_build_object('items', t.items) order by r.request)
-      from rows from (jsonb_to_recordset(requests) as (branch_id int, holder text, items jsonb))
-           with ordinality r (branch_id, holder, items, request)
+    select jsonb_agg(jsonb_build_object('items', t.items) order by r.ordinality)
+      from jsonb_populate_recordset(null::hold_release_request, requests) with ordinality r
      cross join lateral (
            select jsonb_agg(jsonb_build_object('lock_id', i.lock_id, 'code', case h.status
-                    when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end) order by i.place) as items
-             from rows from (jsonb_to_recordset(r.items) as (lock_id text)) with ordinality i (lock_id, place)
+                    when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end) order by i.ordinality) as items
+             from unnest(r.items) with ordinality i
              left join holds h on h.branch_id = r.branch_id and h.lock_id = i.lock_id
                               and h.holder = coalesce(r.holder, h.holder)) t);
 end $$;

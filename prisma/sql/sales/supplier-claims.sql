@@ -27,11 +27,14 @@ returns table (booking_id bigint, pnr text, noted jsonb) language sql stable as 
    order by b.id limit most
 $$;
 
--- Stores the amounts a supplier reports for bookings. request: {branch_id, reported: [{booking_id, owed, currency}]}; a currency
--- other than the booking's or that of its cost is skipped. Earlier builds send told: [...] (until release 13). answer: {compared, different}.
+-- Stores the amounts a supplier reports for bookings. request: a supplier_claims_request; a currency
+-- other than the booking's or that of its cost is skipped. answer: {compared, different}.
 create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
+  -- Earlier builds send told: [...] (until release 13).
+  q constant supplier_claims_request := jsonb_populate_record(null::supplier_claims_request,
+    jsonb_build_object('reported', request->'told') || request);
+  branch constant int := q.branch_id;
   compared int;
   different int;
 begin
@@ -39,7 +42,7 @@ begin
     select b.id, b.supplier_id, b.currency, booking_owed(branch, b.id) as ours,
            case when k.currency = trim(b.currency) then k.owed
                 when k.currency = trim(i.net_currency) and i.net > 0 then round(k.owed::numeric * i.cost / i.net)::bigint end as theirs
-      from jsonb_to_recordset(coalesce(request->'reported', request->'told')) k (booking_id bigint, owed bigint, currency text)
+      from unnest(q.reported) k
       join bookings b on b.branch_id = branch and b.id = k.booking_id
       join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
   ), stored as (

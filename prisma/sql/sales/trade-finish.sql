@@ -3,52 +3,53 @@
 -- The outcome of an item at its supplier is unknown, or the books refuse it: it is in limbo until the outcome is known or a person
 -- decides. For an item that has ended, only its return can become unresolved: nothing else about it is still to be decided.
 --
--- request: {branch_id, trade_id, line, kind, supplier_order_id, fault_code, fault, next_at, now}; kind: of the case; answer: {case_id}
+-- request: an unresolved_item_request; answer: {case_id}
 create or replace function mark_trade_item_unresolved(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  line_ constant int := request->>'line';
-  kind_ constant text := request->>'kind';
+  q constant unresolved_item_request := jsonb_populate_record(null::unresolved_item_request, request);
+  branch constant int := q.branch_id;
+  trade_ constant int := q.trade_id;
+  line_ constant int := q.line;
+  kind_ constant text := q.kind;
   i record;
   case_ int;
 begin
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   update trade_items x
      set status = case when kind_ = 'outcome_unknown' and x.status in ('waiting', 'issuing') then 'unknown' else x.status end,
-         supplier_order_id = coalesce((request->>'supplier_order_id')::bigint, x.supplier_order_id),
-         fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
+         supplier_order_id = coalesce(q.supplier_order_id, x.supplier_order_id),
+         fault_code = coalesce(q.fault_code, x.fault_code), fault = coalesce(left(q.fault, 300), x.fault)
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_
      and x.status::text = any (case kind_ when 'unwind_failed' then '{issued,returned}' else '{waiting,issuing,unknown}' end::text[])
   returning * into i;
   if i.line is null then return '{}'; end if;
-  update trades x set next_step_at = (request->>'next_at')::timestamptz, last_fault = left(request->>'fault', 300), version = x.version + 1
+  update trades x set next_step_at = q.next_at, last_fault = left(q.fault, 300), version = x.version + 1
    where x.branch_id = branch and x.id = trade_;
   case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
-    'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', request->'fault', 'code', request->'fault_code'))));
+    'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', q.fault, 'code', q.fault_code))));
   return jsonb_build_object('case_id', case_);
 end $$;
 
 -- Reschedules a trade after an internal error, with increasing pauses. If it is paid and has not proceeded for `stalled_after_s`
 -- seconds, it goes into limbo so that a person checks it, while retries continue.
 --
--- request: {branch_id, trade_id, lease_until, fault, pauses_s, stalled_after_s}; lease_until: the lease of the failed process. Earlier
--- builds send `stepping` and `patience_s` (until release 13).
+-- request: a trade_reschedule_request. Earlier builds send `stepping` and `patience_s` (until release 13).
 create or replace function reschedule_trade(request jsonb) returns void language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  pauses constant int[] := array(select jsonb_array_elements_text(request->'pauses_s')::int);
+  q constant trade_reschedule_request := jsonb_populate_record(null::trade_reschedule_request,
+    jsonb_build_object('lease_until', request->'stepping', 'stalled_after_s', request->'patience_s') || request);
+  branch constant int := q.branch_id;
+  trade_ constant int := q.trade_id;
   t record;
   line_ int;
 begin
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
-  if t.stepping_until is distinct from coalesce(request->>'lease_until', request->>'stepping')::timestamptz or t.next_step_at is null then return; end if;
+  if t.stepping_until is distinct from q.lease_until or t.next_step_at is null then return; end if;
   update trades x
-     set stepping_until = null, last_fault = request->>'fault',
-         next_step_at = now() + pauses[least(x.steps, cardinality(pauses))] * interval '1 s'
+     set stepping_until = null, last_fault = q.fault,
+         next_step_at = now() + q.pauses_s[least(x.steps, cardinality(q.pauses_s))] * interval '1 s'
    where x.branch_id = branch and x.id = trade_;
-  if t.status not in ('paid', 'issuing') or t.paid_at > now() - coalesce(request->>'stalled_after_s', request->>'patience_s')::int * interval '1 s'
+  if t.status not in ('paid', 'issuing') or t.paid_at > now() - q.stalled_after_s * interval '1 s'
      or exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then
     return;
   end if;
@@ -56,7 +57,7 @@ begin
   select min(x.line) into line_ from trade_items x
     where x.branch_id = branch and x.trade_id = trade_ and x.status in ('waiting', 'issuing', 'unknown');
   perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
-    'data', jsonb_build_object('fault', request->'fault')));
+    'data', jsonb_build_object('fault', q.fault)));
   update trades x set status = 'limbo', version = x.version + 1 where x.branch_id = branch and x.id = trade_;
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
@@ -305,19 +306,20 @@ $$;
 -- Releases the lock left by an ended trade, as release_offer_lock does, unless another trade waits with it. Takes the same locks as
 -- storing a trade, so that a concurrent one is seen.
 --
--- request: {branch_id, trade_id, lock_id, holder, actor, request_id, now}; answer: {code}; null: another trade waits with it.
+-- request: a leftover_lock_request; answer: {code}; null: another trade waits with it.
 create or replace function release_leftover_lock(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  name constant text := request->>'lock_id';
+  q constant leftover_lock_request := jsonb_populate_record(null::leftover_lock_request, request);
+  branch constant int := q.branch_id;
+  name constant text := q.lock_id;
 begin
   perform 1 from charter_classes c
     where c.branch_id = branch and c.id = (select h.class_id from holds h where h.branch_id = branch and h.lock_id = name) for no key update;
   perform 1 from holds h where h.branch_id = branch and h.lock_id = name for no key update;
   perform 1 from offer_locks l where l.branch_id = branch and l.lock_id = name for no key update;
   if exists (select from offer_locks l
-               join trade_items x on x.branch_id = l.branch_id and x.offer_lock_id = l.id and x.trade_id <> (request->>'trade_id')::int
+               join trade_items x on x.branch_id = l.branch_id and x.offer_lock_id = l.id and x.trade_id <> q.trade_id
                join trades w on w.branch_id = x.branch_id and w.id = x.trade_id and w.status in ('awaiting_payment', 'paid', 'issuing', 'limbo')
               where l.branch_id = branch and l.lock_id = name) then
     return null;
@@ -329,13 +331,15 @@ end $$;
 -- released by the caller (release_offer_lock comes before trades in the lock order). A payer who went to the gateway in time gets
 -- two minutes more, as long as the locks live.
 --
+-- request: a trade_expire_request; answer: {status, expired}
 create or replace function expire_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
+  q constant trade_expire_request := jsonb_populate_record(null::trade_expire_request, request);
+  branch constant int := q.branch_id;
+  trade_ constant int := q.trade_id;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
   t record;
   account int;
   link int;
@@ -361,12 +365,12 @@ begin
     return jsonb_build_object('status', t.status, 'expired', false);
   end if;
   if t.wallet_hold_id is not null then perform ledger.void_hold(branch, t.wallet_hold_id); end if;
-  perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
+  perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(q.request_id, '')));
   update trade_items x set status = 'failed', fault_code = coalesce(x.fault_code, 4004)
    where x.branch_id = branch and x.trade_id = trade_ and x.status = 'waiting';
   update trades x set status = 'expired', ended_at = at, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
-  values (branch, at, who, 'trade.expire', 'trade', trade_::text, coalesce(request->>'request_id', ''), jsonb_build_object('status', t.status),
+  values (branch, at, who, 'trade.expire', 'trade', trade_::text, coalesce(q.request_id, ''), jsonb_build_object('status', t.status),
           '{"status": "expired"}');
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'trade.expired', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'expired', 'total', t.total, 'currency', t.currency));

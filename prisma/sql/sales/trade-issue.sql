@@ -15,12 +15,13 @@ $$;
 
 -- Marks an item as being requested at its supplier, if it was not yet.
 --
--- request: {branch_id, trade_id, line, now}; answer: {status}: the item's now; null: no such item
+-- request: a trade_begin_request; answer: {status}: the item's now; null: no such item
 create or replace function begin_trade_item(request jsonb) returns jsonb language plpgsql as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  line_ constant int := request->>'line';
+  q constant trade_begin_request := jsonb_populate_record(null::trade_begin_request, request);
+  branch constant int := q.branch_id;
+  trade_ constant int := q.trade_id;
+  line_ constant int := q.line;
 begin
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ and x.status in ('paid', 'issuing', 'limbo') for no key update;
   if found then
@@ -141,7 +142,7 @@ begin
      where o.branch_id = r.branch_id and o.reference = i.reference and o.state in ('asked', 'unknown');
   end if;
   with sold as materialized (
-    select c.adult, c.child, c.infant from jsonb_to_record(i.passengers) c (adult int, child int, infant int)),
+    select c.adult, c.child, c.infant from jsonb_populate_record(null::pax_counts, i.passengers) c),
   item as (
     insert into booking_items (branch_id, booking_id, line, fare_class, adult, child, infant, seats, status, total, prices, price_version, lock_id)
     select r.branch_id, booking, 1, left(coalesce(i.offer->>'fare_class', i.offer->>'board', ''), 40), c.adult, c.child, c.infant,

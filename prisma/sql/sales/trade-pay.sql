@@ -541,15 +541,14 @@ begin
   end if;
 end $$;
 
--- Ends an unpaid trade as if it had not been stored: its locks stay with the buyer. {branch_id, trade_id, actor, request_id, now,
--- unlinked} -> {status}; a paid trade, or one with a paid link, stays unchanged, with `unlinked` also one with any link.
+-- Ends an unpaid trade as if it had not been stored: its locks stay with the buyer. request: a
+-- trade_cancel_request; answer: {status}: a paid trade, or one with a paid link, stays unchanged, with `unlinked` also one with any link.
 create or replace function cancel_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '2s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  q record;
+  q constant trade_cancel_request := jsonb_populate_record(null::trade_cancel_request, request);
   t trades;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, actor text, request_id text, now timestamptz, unlinked boolean);
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id;
   if t.id is null then return null; end if;
   perform lock_discount_of(q.branch_id, t.redemption_id);

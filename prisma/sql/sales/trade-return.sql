@@ -168,18 +168,19 @@ end $$;
 --
 -- Lock order: months, then the orders, the trade and its item.
 --
--- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person accepts it, which closes its case
+-- request: an unwind_end_request; keep: a person accepts it, which closes its case
 -- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or the supplier's answer is pending, or it has taken back an
 --   issued item; 7301 no open month, 3003 accounts that do not accept it.
 create or replace function end_unwind(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  trade_ constant int := request->>'trade_id';
-  line_ constant int := request->>'line';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  by_person constant boolean := coalesce((request->>'keep')::boolean, false);
+  q constant unwind_end_request := jsonb_populate_record(null::unwind_end_request, request);
+  branch constant int := q.branch_id;
+  trade_ constant int := q.trade_id;
+  line_ constant int := q.line;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
+  by_person constant boolean := coalesce(q.keep, false);
   keeps boolean;
   day constant date := ledger.business_day(branch, at);
   i trade_items;
@@ -215,10 +216,10 @@ begin
     posted := ledger.post(jsonb_build_object(
       'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
       'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
-      'request_id', coalesce(request->>'request_id', ''), 'lines', lines));
+      'request_id', coalesce(q.request_id, ''), 'lines', lines));
     if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-    values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(request->>'request_id', ''),
+    values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(q.request_id, ''),
             jsonb_build_object('line', line_, 'kept', withheld, 'voucher_id', posted->'voucher_id'));
   end if;
   if keeps then
@@ -229,7 +230,7 @@ begin
     update supplier_orders x set state = 'canceled', updated_at = at where x.branch_id = branch and x.reference = i.reference and x.state = 'booked';
   end if;
   closed := close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
-    'request_id', request->>'request_id', 'note', request->>'note', 'kinds', array['unwind_failed'],
+    'request_id', q.request_id, 'note', q.note, 'kinds', array['unwind_failed'],
     'state', case when by_person then 'confirmed' else 'refunded' end));
   update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;
   return jsonb_build_object('closed', closed);

@@ -19,14 +19,12 @@ create or replace trigger never_deleted before delete or truncate on limbo_cases
 -- Opens a case, or finds the open one of its kind and subject; returns its id. `within`: the deadline for a decision; default four
 -- hours if a customer waits for something paid, else a day. Publishes it in the same transaction.
 --
--- request: {branch_id, kind, trade_id, line, booking_id, refund_id, data, within_minutes}
+-- request: an unresolved_case_request.
 create or replace function open_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
-  q record;
+  q constant unresolved_case_request := jsonb_populate_record(null::unresolved_case_request, request);
   made int;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, kind "LimboKind", trade_id int, line int, booking_id bigint,
-    refund_id int, data jsonb, within_minutes int);
   insert into limbo_cases (branch_id, kind, trade_id, line, booking_id, refund_id, data, deadline_at)
   values (q.branch_id, q.kind, q.trade_id, q.line, q.booking_id, q.refund_id, coalesce(q.data, '{}'),
           now() + make_interval(mins => coalesce(q.within_minutes, case when q.kind in ('outcome_unknown', 'not_returned') then 240 else 1440 end)))
@@ -45,14 +43,12 @@ end $$;
 
 -- Closes open cases about the same money: those of these kinds, of a trade's item or of a refund. Returns how many.
 --
--- request: {branch_id, trade_id, line, refund_id, kinds, state, actor, request_id, note}; line null: all of the trade.
+-- request: a case_closing_request.
 create or replace function close_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
-  q record;
+  q constant case_closing_request := jsonb_populate_record(null::case_closing_request, request);
   closed int;
 begin
-  select * into q from jsonb_to_record(request) x (branch_id int, trade_id int, line int, refund_id int, kinds text[],
-    state "LimboState", actor text, request_id text, note text);
   with done as (
     update limbo_cases c
        set state = q.state, closed_at = now(), closed_by = q.actor, note = coalesce(nullif(q.note, ''), c.note), version = c.version + 1

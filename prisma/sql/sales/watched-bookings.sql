@@ -37,18 +37,18 @@ $$;
 -- Handles a cancellation by the seller: its refund goes to the payer, and a case is opened for a person to call them. Idempotent:
 -- bookings that are no longer active, or being refunded, stay unchanged.
 --
--- request: {branch_id, booking_id, quote, kept, currency, standing, actor, request_id, now}
---   quote: as store_penalty_quote takes it, of everything active; null: only a part was canceled, which a person handles.
+-- request: a seller_cancel_request; quote: of everything active; null: only a part was canceled, which a person handles.
 -- answer: {refund_id, case_id, code}; {again: true}; the code of a refused refund, whose case stays open.
 create or replace function seller_canceled(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  branch constant int := request->>'branch_id';
-  booking constant bigint := request->>'booking_id';
-  at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
-  who constant text := request->>'actor';
-  by_ constant jsonb := jsonb_build_object('branch_id', branch, 'actor', who, 'request_id', request->>'request_id', 'now', at);
-  standing_ constant jsonb := jsonb_build_object('standing', coalesce((request->>'standing')::int, 0));
+  q constant seller_cancel_request := jsonb_populate_record(null::seller_cancel_request, request);
+  branch constant int := q.branch_id;
+  booking constant bigint := q.booking_id;
+  at constant timestamptz := coalesce(q.now, now());
+  who constant text := q.actor;
+  by_ constant jsonb := jsonb_build_object('branch_id', branch, 'actor', who, 'request_id', q.request_id, 'now', at);
+  standing_ constant jsonb := jsonb_build_object('standing', coalesce(q.standing, 0));
   b bookings;
   r record;
   opened jsonb;
@@ -57,10 +57,10 @@ declare
 begin
   select * into b from bookings x where x.branch_id = branch and x.id = booking;
   if b.id is null then return '{"again": true}'; end if;
-  if nullif(request->'quote', 'null') is not null then
+  if (q.quote).branch_id is not null then
     -- The account that open_refund chooses.
     perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who, (
-      select refund_account(branch, request->'quote'->>'party', case when t.method = 'credit' then 'credit' else 'wallet' end::"RefundTo")
+      select refund_account(branch, (q.quote).party, case when t.method = 'credit' then 'credit' else 'wallet' end::"RefundTo")
         from trades t where t.branch_id = branch and t.id = b.trade_id));
     -- A refund in progress at its supplier learns it from there; one that waits for a decision is replaced.
     if not exists (select from booking_items i where i.branch_id = branch and i.booking_id = booking and i.status in ('pending', 'confirmed'))
@@ -68,30 +68,30 @@ begin
       return '{"again": true}';
     end if;
     for r in select x.id from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'awaiting_owner' loop
-      perform fail_refund(branch, r.id, 'its seller canceled it', who, request->>'request_id', at);
+      perform fail_refund(branch, r.id, 'its seller canceled it', who, q.request_id, at);
     end loop;
-    opened := open_refund(by_ || jsonb_build_object('quote_id', store_penalty_quote(request->'quote'), 'by_seller', true,
+    opened := open_refund(by_ || jsonb_build_object('quote_id', write_penalty_quote(q.quote), 'by_seller', true,
       'remarks', 'canceled by the seller'));
     item := opened->'items'->0;
   end if;
   -- A retry is published once.
   if (select o.noted from supplier_orders o where o.branch_id = branch and o.id = b.supplier_order_id) is distinct from standing_ then
     case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
-      'booking_id', booking, 'data', jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'kept', request->'kept',
-        'currency', request->'currency', 'standing', request->'standing', 'code', coalesce(opened->'refused'->'code',
+      'booking_id', booking, 'data', jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'kept', q.kept,
+        'currency', q.currency, 'standing', q.standing, 'code', coalesce(opened->'refused'->'code',
           case when item->'refund_id' is null then item->'code' end)))));
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
-    values (branch, booking, at, 'seller_canceled', who, jsonb_strip_nulls(jsonb_build_object('kept', request->'kept',
-            'currency', request->'currency', 'standing', request->'standing', 'case_id', case_)));
+    values (branch, booking, at, 'seller_canceled', who, jsonb_strip_nulls(jsonb_build_object('kept', q.kept,
+            'currency', q.currency, 'standing', q.standing, 'case_id', case_)));
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-    values (branch, at, who, 'booking.seller_canceled', 'booking', b.local_pnr, coalesce(request->>'request_id', ''),
-            jsonb_strip_nulls(jsonb_build_object('supplier_pnr', b.supplier_pnr, 'kept', request->'kept', 'standing', request->'standing',
+    values (branch, at, who, 'booking.seller_canceled', 'booking', b.local_pnr, coalesce(q.request_id, ''),
+            jsonb_strip_nulls(jsonb_build_object('supplier_pnr', b.supplier_pnr, 'kept', q.kept, 'standing', q.standing,
               'refund_id', item->'refund_id', 'case_id', case_)));
     update supplier_orders o set noted = standing_
      where o.branch_id = branch and o.id = b.supplier_order_id;
   end if;
   -- A refused one (a closed month) is retried, but not at each poll.
-  if nullif(request->'quote', 'null') is not null and item->'refund_id' is null then
+  if (q.quote).branch_id is not null and item->'refund_id' is null then
     update supplier_orders o set look_at = now() + interval '15 min' where o.branch_id = branch and o.id = b.supplier_order_id and o.look_at is not null;
   end if;
   return jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'case_id', case_,

@@ -4,6 +4,7 @@ import type { CallSteps, KeepOutcome, Step } from "@/domain/kernel/call-steps";
 import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
 import { parseExact } from "@/domain/kernel/exact";
 import { retry } from "@/domain/kernel/retry";
+import type { StepPlace } from "@/domain/kernel/sql-types";
 import { query } from "../db";
 
 /** Key of the stored steps of a call; `keptSeconds`: as long as its key is valid. */
@@ -65,7 +66,7 @@ export class Steps implements CallSteps {
 const read = (outcome: Buffer) => (outcome[0] === BRACE ? parseExact(outcome.toString()) : deserialize(outcome));
 const BRACE = "{".charCodeAt(0);
 
-const storedAt = (of: StepsOf, step: number) => ({
+const storedAt = (of: StepsOf, step: number): StepPlace => ({
   ...{ branch_id: of.branchId, caller: of.caller, name: of.name, step },
   ...{ body_hash: of.bodyHash, kept_seconds: of.keptSeconds },
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import type { AnnouncementCancelRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
@@ -39,7 +40,7 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Cance
   const { branchId } = tx.actor;
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
-  const request = { ...by, on: day, ...(reason && { reason }) };
+  const request: AnnouncementCancelRequest = { ...by, on: day, reason: reason || null };
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
     select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { AnnouncementNote, AnnouncementRequest } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
@@ -8,6 +9,7 @@ import { reasonOf } from "../../platform/error-record/error-title";
 import type { Line } from "../document/lines";
 import { mirroredLines } from "../document/mirrored-lines";
 import { minorRate, readRate } from "../document/rules.amounts";
+import { postLineOf } from "../ledger/post-line";
 import { cancelStored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
@@ -159,15 +161,17 @@ type Writing = { id: number | null; key: string | null; note: Note; lines: reado
 
 async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing): Promise<Written> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, request_key: key };
-  const request = JSON.stringify({ ...by, ...writing }, digits);
+  const { id, note, lines } = writing;
+  const amounts = { amount: Number(note.amount), worth: Number(note.worth) };
+  const sent: AnnouncementNote = { ...note, ...amounts };
+  const request: AnnouncementRequest = { ...by, id, note: sent, lines: lines?.map(postLineOf) };
   const [row] = await db.$queryRaw<{ answer: Written | { refused: Refused } }[]>`
-    select store_announcement(${request}::jsonb) as answer`;
+    select store_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
   return answer;
 }
 
-const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 const summed = ({ direction, party, currency, amount, date }: Note) => ({
   ...{ direction, party, currency, date },
   amount: String(amount),

@@ -29,7 +29,12 @@ async function colleague(name: string) {
   const form = ColleagueOperation.parse({ operation: "create", name, financial: { ceiling: 1e12 } });
   return createColleague(ctxOf(await personOf(desk.branchId)), form as Parameters<typeof createColleague>[1]);
 }
-const post = (of: { id: number; ledger_account_id: number }, kind: string, day: string, amount: bigint) => {
+const post = (
+  of: { id: number; ledger_account_id: number },
+  kind: Parameters<typeof postVoucher>[1]["kind"],
+  day: string,
+  amount: bigint,
+) => {
   const party = `colleague:${of.id}`;
   const lines =
     amount > 0n

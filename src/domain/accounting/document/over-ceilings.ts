@@ -30,7 +30,7 @@ export async function overCeilings(
     select 'colleague:' || c.id as party, c.name, a.id as account_id, b.side * (b.dr - b.cr) + b.pending as owed, b.ceiling,
            b.side * (b.dr - b.cr) + b.pending - b.ceiling as over
       from (select distinct l.account_id from ledger.drafts d
-             cross join lateral jsonb_to_recordset(d.lines) l (account_id int)
+             cross join lateral jsonb_populate_recordset(null::ledger.post_line, d.lines) l
              where d.branch_id = ${branchId}::int and d.id = ${id}::int and d.kind = 'opening') x
       join ledger.accounts a on a.branch_id = ${branchId}::int and a.id = x.account_id and a.limit_mode = 'ceiling'
       join ledger.account_balances b on b.branch_id = a.branch_id and b.account_id = a.id

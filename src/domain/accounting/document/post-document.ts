@@ -1,6 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { LedgerDraftPostRequest } from "../../kernel/sql-types";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
@@ -36,7 +37,7 @@ export async function postDraft(tx: Tx, id: number, change: ChangeContext): Prom
       from ledger.drafts d where d.branch_id = ${tx.actor.branchId}::int and d.id = ${id}::int`;
   if (draft && !draft.excepted) await passCredited(tx, draft.lines, change);
   const by = { created_by: actorName(tx.actor), request_id: tx.requestId };
-  const request = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
+  const request: LedgerDraftPostRequest = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
     select ledger.post_draft(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;

@@ -3,6 +3,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import type { CatalogueCode } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { LedgerReverseRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { documentEvent } from "./document-event";
@@ -94,9 +95,9 @@ async function reverse(
   const mirrored = await mirroredLines(tx, { voucher_id: document_id, date });
   const input = { id, on, ...(reason && { reason }), ...(corrects && { corrects }) };
   await passCredited(tx, mirrored, { act: "document.reverse", input, subject: { type: "document", id } });
-  const request = {
-    ...{ branch_id: tx.actor.branchId, voucher_id: String(document_id), doc_date: date, on: day },
-    ...{ created_by: actorName(tx.actor), request_id: tx.requestId, ...(reason && { description: reason }) },
+  const request: LedgerReverseRequest = {
+    ...{ branch_id: tx.actor.branchId, voucher_id: Number(document_id), doc_date: date, on: day },
+    ...{ created_by: actorName(tx.actor), request_id: tx.requestId, description: reason || null },
   };
   const [row] = await tx.db.$queryRaw<{ answer: Reversed }[]>`
     select ledger.reverse(${JSON.stringify(request)}::jsonb) as answer`;

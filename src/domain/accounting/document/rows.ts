@@ -39,7 +39,7 @@ export const DOCUMENT_HEAD_SQL = `jsonb_build_object(
   'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,
   'totals', case when v.id is not null then ${BOTH(`${totalOf("v")}`)}
                  else (select jsonb_build_object('debit', coalesce(sum(l.dr), 0), 'credit', coalesce(sum(l.cr), 0))
-                         from jsonb_to_recordset(d.lines) l (mapping text, dr bigint, cr bigint) where l.mapping is null) end,
+                         from jsonb_populate_recordset(null::ledger.post_line, d.lines) l where l.mapping is null) end,
   'rows_count', coalesce(v.line_count, jsonb_array_length(d.lines)),
   'created_at', coalesce(d.created_at, v.created_at), 'created_by', ${who("coalesce(d.created_by, v.created_by)")},
   'updated_at', coalesce(d.updated_at, v.created_at), 'posted_at', v.created_at,
@@ -85,9 +85,7 @@ export const LINES = `
      where e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id)
   else (
     select jsonb_agg(${line("l")} order by l.line)
-      from rows from (jsonb_to_recordset(d.lines) as (account_id int, mapping text, party text, cost_center_id int, ccy text, rate numeric,
-             dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, note text))
-           with ordinality l (account_id, mapping, party, cost_center_id, ccy, rate, dr, cr, fc_dr, fc_cr, note, line)
+      from (select p.*, p.ordinality as line from jsonb_populate_recordset(null::ledger.post_line, d.lines) with ordinality p) l
       left join lateral (select m.account_id from ledger.mappings m
                           where m.branch_id = d.branch_id and m.key = l.mapping and m.valid @> d.doc_date limit 1) m on true
       left join lateral (select * from ledger.accounts a

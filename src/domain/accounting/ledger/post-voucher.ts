@@ -2,29 +2,15 @@ import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx } from "../../kernel/context";
 import { type CatalogueCode, type Reason, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
+import type { LedgerPostRequest, LedgerReverseRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
-
-/**
- * A line of a voucher, amounts in minor units of the branch's currency; for another currency also in that (`ccy`,
- * `fc_*`, `rate`).
- */
-type VoucherLine = ({ account_id: number } | { mapping: string }) & {
-  dr?: bigint;
-  cr?: bigint;
-  party?: string | null;
-  cost_center_id?: number | null;
-  note?: string;
-  ccy?: string;
-  fc_dr?: bigint;
-  fc_cr?: bigint;
-  rate?: string;
-};
+import { postLineOf, type VoucherLine } from "./post-line";
 
 /** A voucher to post. `key` identifies its cause (`pay:12`): posted once, however often sent. */
 export type Voucher = {
   key: string | null;
   doc_date: string;
-  kind: string;
+  kind: NonNullable<LedgerPostRequest["kind"]>;
   description?: string;
   source?: { type: string; id: string };
   lines: readonly VoucherLine[];
@@ -40,7 +26,12 @@ type Answer = PostedVoucher | { refused: { code: CatalogueCode; lines: number[] 
  * posting call ledger.post within their own SQL function instead.
  */
 export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Promise<PostedVoucher> {
-  const text = JSON.stringify({ ...voucher, ...by(ctx), source_type: source?.type, source_id: source?.id }, exact);
+  const { key, doc_date, kind, description, lines } = voucher;
+  const request: LedgerPostRequest = {
+    ...{ ...by(ctx), key, doc_date, kind, description, source_type: source?.type, source_id: source?.id },
+    lines: lines.map(postLineOf),
+  };
+  const text = JSON.stringify(request);
   const answer = await retry(() => ctx.runBatched<Answer>(POST, text), { idempotent: voucher.key !== null });
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;
@@ -56,7 +47,9 @@ export async function reverseVoucher(
   ctx: Ctx,
   { on, ...original }: PostedVoucher & { on: string; description?: string },
 ): Promise<PostedVoucher> {
-  const text = JSON.stringify({ ...original, ...by(ctx), on });
+  const { voucher_id, doc_date, description } = original;
+  const request: LedgerReverseRequest = { ...by(ctx), voucher_id, doc_date, on, description };
+  const text = JSON.stringify(request);
   const [row] = await retry(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), {
     idempotent: true,
   });
@@ -72,9 +65,6 @@ const by = ({ actor, requestId }: Ctx) => ({
   created_by: actorName(actor),
   request_id: requestId,
 });
-
-/** A bigint as digits: JSON parsers are not exact for it, and SQL parses the text. */
-const exact = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
 function refusalFor({ code, lines }: { code: CatalogueCode; lines: number[] }): Refusal {
   const reason: Reason = reasonOf(code);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
 import { retry } from "../../kernel/retry";
+import type { DiscountReleaseRequest } from "../../kernel/sql-types";
 import { partyOf } from "../../people/customer/party-of";
 import { type Refused, refusalOf } from "./refused";
 import type { Status } from "./rules";
@@ -20,18 +21,21 @@ export const unsubmitDiscount = (
 ) =>
   release(ctx, {
     party: partyOf(ctx.actor),
-    ...(redemption_id === null ? { code } : { redemption_id }),
+    ...(redemption_id === null ? { code, redemption_id: null } : { code: null, redemption_id }),
   });
 
 /** Console: releases any reservation. As `unsubmitDiscount`. */
 export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.output<typeof RedemptionRef>) =>
-  release(ctx, { party: null, redemption_id });
+  release(ctx, { party: null, code: null, redemption_id });
 
-async function release(ctx: Ctx<CustomerActor | OperatorActor>, input: object) {
+type Wanted = Pick<DiscountReleaseRequest, "party" | "code" | "redemption_id">;
+
+async function release(ctx: Ctx<CustomerActor | OperatorActor>, input: Wanted) {
   const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
-  const request = JSON.stringify({ ...by, ...input });
-  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, request), { idempotent: true });
-  if ("refused" in answer) throw refusalOf(answer.refused, "code" in input ? "code" : "redemption_id");
+  const request: DiscountReleaseRequest = { ...by, ...input };
+  const text = JSON.stringify(request);
+  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, text), { idempotent: true });
+  if ("refused" in answer) throw refusalOf(answer.refused, input.redemption_id == null ? "code" : "redemption_id");
   const { left, ...released } = answer;
   return { ...released, limit_remaining: left };
 }

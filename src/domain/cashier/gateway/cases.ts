@@ -4,6 +4,7 @@ import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { GatewayCaseRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import type { GatewayDeps } from "./deps";
 import type { CaseKind } from "./rules";
@@ -13,7 +14,8 @@ type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: n
 
 /** Opens or increments a case for a person to review. Concurrent ones are batched. */
 export async function recordGatewayCase({ runBatched }: Pick<GatewayDeps, "runBatched">, dto: Case): Promise<void> {
-  await runBatched(RECORD_CASE, JSON.stringify(dto));
+  const request: GatewayCaseRequest = { payment_id: null, data: null, ...dto };
+  await runBatched(RECORD_CASE, JSON.stringify(request));
 }
 const RECORD_CASE = batcherFor("gateway.case", "record_gateway_case");
 

@@ -1,5 +1,6 @@
 import type { Ctx, Locale, SystemActor } from "../../kernel/context";
 import type { CatalogueCode } from "../../kernel/errors";
+import type { UnappliedPaymentRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
@@ -25,11 +26,12 @@ export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held
   const { query, runBatched, db, requestId, now } = deps;
   const actor: SystemActor = { kind: "system", branchId: branch_id };
   const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
-  const request = JSON.stringify({ branch_id, id, code, actor: "system", request_id: requestId });
+  const request: UnappliedPaymentRequest = { branch_id, id, code, actor: "system", request_id: requestId };
+  const requestText = JSON.stringify(request);
   await transact(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<
       { told: UnappliedPaymentRow | null }[]
-    >`select unapplied_payment(${request}::jsonb) as told`;
+    >`select unapplied_payment(${requestText}::jsonb) as told`;
     const result = row?.told;
     const to = result && addressOf(result);
     if (!to) return;

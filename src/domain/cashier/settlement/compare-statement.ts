@@ -5,6 +5,7 @@ import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { folded } from "../../kernel/folding";
+import type { ComparisonLineRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { type Compared, compareLines, type Result } from "./compare-lines";
 import { type OurBooks, readAccount, readOurs } from "./our-lines";
@@ -140,7 +141,7 @@ export async function rowsOf(laid: Laid): Promise<string> {
   return `[${parts.join()}]`;
 }
 
-function rowsFrom({ ours, theirs, result }: Laid, from: number): object[] {
+function rowsFrom({ ours, theirs, result }: Laid, from: number): ComparisonLineRequest[] {
   const own = (amount: bigint) => Number(result.sense === "mirrored" ? -amount : amount);
   return result.lines.slice(from, from + TURN).map((line, at) => {
     const mine = line.ours === null ? null : ours.lines[line.ours]!;

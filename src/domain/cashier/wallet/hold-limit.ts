@@ -1,6 +1,7 @@
 import { batcherFor } from "../../kernel/batcher";
 import type { Ctx } from "../../kernel/context";
 import { retry } from "../../kernel/retry";
+import type { HoldLimitRequest, LimitCaptureRequest } from "../../kernel/sql-types";
 import { type Owner, ownerText } from "./rules";
 import { answered, type Spend, type SpendAnswer, type Spent, writtenFor } from "./spend-wallet";
 
@@ -23,11 +24,12 @@ export type Held = { hold_id: number; state: "open" | "captured" | "voided" | "e
  * available amount and the shortfall; notFound (3009); referenceReused (3010) for a source with another amount.
  */
 export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }: Hold): Promise<Held> {
-  const request = JSON.stringify({
+  const request: HoldLimitRequest = {
     ...hold,
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
-  });
-  return answered(await retry(() => ctx.runBatched<SpendAnswer<Held>>(HOLD, request), { idempotent: true }));
+  };
+  const text = JSON.stringify(request);
+  return answered(await retry(() => ctx.runBatched<SpendAnswer<Held>>(HOLD, text), { idempotent: true }));
 }
 
 const HOLD = batcherFor("wallet.hold", "hold_limit");
@@ -48,13 +50,14 @@ type Capture = Pick<Spend, "goes" | "source" | "description" | "doc_date"> & { h
  * (1002) for an unknown or ended hold; fieldInvalid (3003) for more than was held.
  */
 export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: Capture) {
-  const request = JSON.stringify({
+  const { credit, account_id }: { credit?: string; account_id?: number } = goes;
+  const request: LimitCaptureRequest = {
     ...writtenFor(ctx, what),
-    ...goes,
-    ...{ hold_id: holdId, amount: amount === undefined ? undefined : Number(amount) },
-  });
+    ...{ credit, account_id, hold_id: holdId, amount: amount === undefined ? undefined : Number(amount) },
+  };
+  const text = JSON.stringify(request);
   const act = () =>
-    ctx.query<{ answer: SpendAnswer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [request]);
+    ctx.query<{ answer: SpendAnswer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [text]);
   const [row] = await retry(act, { idempotent: true });
   return answered(row!.answer);
 }

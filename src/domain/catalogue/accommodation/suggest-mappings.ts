@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { MappingSuggestion } from "../../kernel/sql-types";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import {
   type OurHotel,
@@ -69,17 +70,19 @@ async function suggestForHotels(tx: TxCtx<OperatorActor>, ids: readonly number[]
     update room_mappings set room_type_id = null, accommodation_id = null, state = 'open', confidence = null, why = '[]',
            version = version + 1
      where branch_id = ${branchId}::int and supplier_hotel_id = any(${moved}::int[]) and state = 'suggested'`;
-  const rows = found.map(({ hotel, best }) => ({
-    id: hotel.id,
-    ours: best?.id ?? null,
-    confidence: best?.confidence ?? null,
-    why: best?.why ?? [],
-  }));
+  const rows = found.map(
+    ({ hotel, best }): MappingSuggestion => ({
+      id: hotel.id,
+      ours: best?.id ?? null,
+      confidence: best?.confidence ?? null,
+      why: best?.why ?? [],
+    }),
+  );
   await tx.db.$executeRaw`
     update supplier_hotels h
        set accommodation_id = r.ours, state = (case when r.ours is null then 'open' else 'suggested' end)::"MappingState",
            confidence = r.confidence, why = r.why, version = h.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, ours int, confidence int, why jsonb)
+      from jsonb_populate_recordset(null::mapping_suggestion, ${JSON.stringify(rows)}::jsonb) r
      where h.branch_id = ${branchId}::int and h.id = r.id
        and (h.accommodation_id, h.confidence, h.why) is distinct from (r.ours, r.confidence, r.why)`;
   return rows.filter(({ ours }) => ours !== null).length;
@@ -98,7 +101,7 @@ async function suggestForRooms(tx: TxCtx<OperatorActor>, hotelIds: readonly numb
           and not r.id = any(m.refused)) r
      where m.branch_id = ${branchId}::int and m.supplier_hotel_id = any(${hotelIds}::int[]) and m.state in ('open', 'suggested')
      order by m.id for update of m`;
-  const rows = mappings.map((mapping) => {
+  const rows = mappings.map((mapping): MappingSuggestion => {
     const [best] = suggestRooms(mapping, mapping.ours);
     return { id: mapping.id, ours: best?.id ?? null, confidence: best?.confidence ?? null, why: best?.why ?? [] };
   });
@@ -107,7 +110,7 @@ async function suggestForRooms(tx: TxCtx<OperatorActor>, hotelIds: readonly numb
        set room_type_id = r.ours, accommodation_id = case when r.ours is not null then h.accommodation_id end,
            state = (case when r.ours is null then 'open' else 'suggested' end)::"MappingState",
            confidence = r.confidence, why = r.why, version = m.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, ours int, confidence int, why jsonb), supplier_hotels h
+      from jsonb_populate_recordset(null::mapping_suggestion, ${JSON.stringify(rows)}::jsonb) r, supplier_hotels h
      where m.branch_id = ${branchId}::int and m.id = r.id and h.branch_id = m.branch_id and h.id = m.supplier_hotel_id
        and (m.room_type_id, m.confidence, m.why) is distinct from (r.ours, r.confidence, r.why)`;
   return rows.filter(({ ours }) => ours !== null).length;

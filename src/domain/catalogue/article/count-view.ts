@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { ArticleViewRequest } from "../../kernel/sql-types";
 import { articleRef } from "./read-article";
 import type { ViewCount } from "./schema";
 
@@ -19,7 +20,8 @@ export async function countView(
   { article, source }: CountViewInput,
 ): Promise<z.input<typeof ViewCount>> {
   const { branchId } = ctx.actor;
-  const view = { branch_id: branchId, ...articleRef(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };
+  const visitor = visitorOf(ctx.actor, source);
+  const view: ArticleViewRequest = { branch_id: branchId, ...articleRef(article), visitor, at: ctx.now };
   const counted = await ctx.runBatched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
   if (!counted) throw new Refusal("notFound");
   return counted;

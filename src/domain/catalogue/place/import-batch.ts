@@ -160,8 +160,7 @@ async function store({ db, actor }: Tx, kind: OwnKind, rows: Ready[]): Promise<{
   return db.$queryRawUnsafe(
     `insert into ${TABLES[kind]} (owner_branch, code, ${columns})
      select $1::int, r.code, ${values}
-       from jsonb_to_recordset($2::jsonb) as r (code text, country text, province text, city text, name text, name_latin text,
-              lat float8, lng float8, time_zone text, aliases text) ${from}
+       from jsonb_populate_recordset(null::place_row, $2::jsonb) r ${from}
      on conflict (code, owner_branch) do update set ${changing.join(", ")}
      returning xmax = 0 as created`,
     actor.branchId,

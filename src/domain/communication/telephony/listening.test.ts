@@ -30,7 +30,7 @@ const call = (linkedid: string, at = branchId) =>
 const waits = async () => {
   const [row] = await prisma().$queryRaw<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%jsonb_to_recordset%phone_calls%'`;
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%jsonb_populate_recordset%phone_calls%'`;
   return row!.n;
 };
 

@@ -89,8 +89,7 @@ const PUBLISHED_CALLS_SQL = `
 
 const KEEP = `
   with heard as (
-    select * from jsonb_to_recordset($2::jsonb) as t(linkedid text, direction text, number text, extension text, taken_by text,
-      queue text, channel text, started_at timestamptz, answered_at timestamptz, ended_at timestamptz)
+    select * from jsonb_populate_recordset(null::call_report, $2::jsonb)
   ), known as materialized (
     select t.linkedid, coalesce(c.direction, t.direction) as direction, coalesce(c.number, t.number) as number,
            coalesce(t.taken_by, c.extension, t.extension) as extension, coalesce(c.queue, t.queue) as queue,

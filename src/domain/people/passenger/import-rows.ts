@@ -1,7 +1,8 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import type { CatalogueCode, Refusal, ValidationIssue } from "../../kernel/errors";
+import type { ImportRowOutcome, PeopleMatchRequest } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
-import type { Item } from "./read-item";
+import { type Item, toPersonItem } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
 
 /** Rows of a batch: well below a second, and few enough for one transaction on a busy machine. */
@@ -68,13 +69,15 @@ export async function saveOutcomes(
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
+  const rows = outcomes.map(({ nr, outcome, ref_id, known_by, read, told, undo }): ImportRowOutcome => {
+    return { nr, outcome, ref_id, known_by, read, told, undo };
+  });
   await db.$executeRaw`
     update passenger_import_rows r
        set outcome = x.outcome, ref_id = x.ref_id, known_by = coalesce(x.known_by, r.known_by), read = coalesce(x.read, r.read),
            told = coalesce(x.told, r.told), undo = coalesce(x.undo, r.undo),
            decision = case when x.outcome <> 'conflict' then r.decision end
-      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-           x (nr int, outcome text, ref_id int, known_by text[], read jsonb, told jsonb, undo jsonb)
+      from jsonb_populate_recordset(null::import_row_outcome, ${JSON.stringify(rows)}::jsonb) x
      where r.branch_id = ${actor.branchId}::int and r.import_id = ${importId}::int and r.nr = x.nr`;
 }
 
@@ -83,8 +86,14 @@ export async function saveOutcomes(
  * transaction ends.
  */
 export async function matchPeople(tx: TxCtx, items: readonly Item[], lock: boolean): Promise<Match[]> {
-  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, lock, items });
-  return tx.db.$queryRaw<Match[]>`select owner, facts, papers from match_people(${request}::jsonb) order by place`;
+  const request: PeopleMatchRequest = {
+    branch_id: tx.actor.branchId,
+    now: tx.now,
+    lock,
+    items: items.map(toPersonItem),
+  };
+  return tx.db.$queryRaw<Match[]>`
+    select owner, facts, papers from match_people(${JSON.stringify(request)}::jsonb) order by place`;
 }
 
 export const refusedRow = (

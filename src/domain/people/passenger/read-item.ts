@@ -12,6 +12,24 @@ export type Item = { [member in Exclude<keyof PersonItem, "documents">]?: Exclud
   documents: ({ [member in Exclude<keyof PersonDocument, "expires_on">]: string } & { expires_on: string | null })[];
 };
 
+/** The item with all its members, as SQL functions take it. */
+export const toPersonItem = (item: Item): PersonItem => ({
+  id: item.id,
+  nationality: item.nationality,
+  national_code: item.national_code,
+  first_name: item.first_name,
+  last_name: item.last_name,
+  first_name_latin: item.first_name_latin,
+  last_name_latin: item.last_name_latin,
+  gender: item.gender,
+  birth_date: item.birth_date,
+  mobile: item.mobile,
+  phone: item.phone,
+  email: item.email,
+  address: item.address,
+  documents: item.documents,
+});
+
 type Form = z.output<typeof PassengerForm>;
 
 /** The latest current date in any time zone. */

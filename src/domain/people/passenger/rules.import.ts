@@ -1,4 +1,5 @@
 import type { ValidationIssue } from "../../kernel/errors";
+import type { ChangedDocument } from "../../kernel/sql-types";
 import { DOCUMENT_FAULTS } from "./rules";
 import { namesAgree, type PersonNames } from "./rules.names";
 
@@ -30,7 +31,7 @@ export type Match = {
   papers: readonly { owner: number | null; known_until: string | null; ended: boolean | null }[];
 };
 
-export type Later = Omit<Paper, "expires_on"> & { before: string | null; after: string };
+export type Later = Record<Exclude<keyof ChangedDocument, "before">, string> & { before: string | null };
 
 export type Judged = {
   outcome: "new" | "same" | "changed" | "conflict" | "skipped";

@@ -5,10 +5,10 @@ import type { Ctx, TxCtx } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
 import { isRefusal, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
-import type { PersonItem, StorePeopleRequest } from "../../kernel/sql-types";
+import type { StorePeopleRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { conflictGroupsOf } from "./import-conflict-groups";
-import { type Item, readItem } from "./read-item";
+import { type Item, readItem, toPersonItem } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
 import type { Stored, StoredItem } from "./schema";
 
@@ -72,23 +72,6 @@ export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[
   if (result.length > 0) await auditAll(tx, result);
   return rows;
 }
-
-const toPersonItem = (item: Item): PersonItem => ({
-  id: item.id,
-  nationality: item.nationality,
-  national_code: item.national_code,
-  first_name: item.first_name,
-  last_name: item.last_name,
-  first_name_latin: item.first_name_latin,
-  last_name_latin: item.last_name_latin,
-  gender: item.gender,
-  birth_date: item.birth_date,
-  mobile: item.mobile,
-  phone: item.phone,
-  email: item.email,
-  address: item.address,
-  documents: item.documents,
-});
 
 /** Rethrows the error with its PostgreSQL code. */
 function asPostgres(error: unknown): never {

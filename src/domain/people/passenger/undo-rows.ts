@@ -2,6 +2,7 @@ import { auditAll } from "../../kernel/audit";
 import type { AuditAction } from "../../kernel/audit-actions";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { publish } from "../../kernel/publish";
+import type { ImportedPerson, PeopleUndoRequest } from "../../kernel/sql-types";
 import type { ImportRow, RowOutcome } from "./import-rows";
 import { passengerEvent } from "./person-key";
 
@@ -21,10 +22,10 @@ export async function undoRows(
   _importId: number,
   rows: readonly ImportRow[],
 ): Promise<RowOutcome[]> {
-  const items = rows.map(({ ref_id, undo }) => ({ id: ref_id, ...undo }));
-  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
+  const items = rows.map(({ ref_id, undo }): ImportedPerson => ({ id: ref_id, ...undo! }));
+  const request: PeopleUndoRequest = { branch_id: tx.actor.branchId, now: tx.now, items };
   const undone = await tx.db.$queryRaw<Undone[]>`
-    select outcome, fault, before, after from undo_people_import(${request}::jsonb) order by place`;
+    select outcome, fault, before, after from undo_people_import(${JSON.stringify(request)}::jsonb) order by place`;
   const result = undone.flatMap(({ outcome, before, after }, at) => {
     if (outcome === "kept") return [];
     const action: AuditAction = outcome === "removed" ? "passenger.delete" : "passenger.update";

@@ -113,7 +113,7 @@ async function fitChart({ db, actor }: TxCtx<OperatorActor>, { chart, cash_box }
     await db.$executeRaw`
       insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, group_id)
       select ${branchId}::int, p.id, p.level + 1, r.code, r.title, r.title_latin, r.nature::ledger.nature, p.type, 0
-        from jsonb_to_recordset(${rows}::jsonb) r (code text, title text, title_latin text, nature text)
+        from jsonb_populate_recordset(null::extra_account, ${rows}::jsonb) r
         join ledger.accounts p on p.branch_id = ${branchId}::int and p.code = left(r.code, ${length === 8 ? 4 : length / 2}::int)
        order by r.code`;
   }

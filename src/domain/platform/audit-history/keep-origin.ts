@@ -1,10 +1,11 @@
 import type { Query } from "../../kernel/context";
+import type { CallOrigin } from "../../kernel/sql-types";
 
 /** The origin of a call by a person of the branch. */
 export type Origin = { branchId: number; requestId: string; actor: string; address: string };
 
 /** The stored columns without the branch. */
-export const storedOrigin = ({ requestId, actor, address }: Origin) => ({
+export const storedOrigin = ({ requestId, actor, address }: Origin): CallOrigin => ({
   ...{ request_id: requestId.slice(0, 200), actor, address: address.slice(0, 60) },
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { BulkMessage } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { enqueueJob } from "../background-job/enqueue-job";
 import type { JobKind } from "../background-job/kind";
@@ -126,13 +127,14 @@ async function insertHeld(
   { workId, key, beginsAt }: { workId: number; key: string; beginsAt: Date },
 ): Promise<void> {
   const { branchId } = tx.actor;
+  const rows: readonly BulkMessage[] = messages;
   const expiresAt = new Date(beginsAt.getTime() + LIFE_HOURS * 3_600_000);
   await tx.db.$executeRaw`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, text, parts, business_key, work_id, held,
                                    asked_by, not_before, expires_at)
     select ${branchId}::int, l.id, 'sms', m.to, m.name, m.text, m.parts, 'bulk:' || ${key} || ':' || m.to, ${workId}::int, true,
            ${actorName(tx.actor)}, ${beginsAt}::timestamptz, ${expiresAt}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m("to" text, name text, text text, parts int),
+      from jsonb_populate_recordset(null::bulk_message, ${JSON.stringify(rows)}::jsonb) m,
            (select default_message_line(${branchId}::int, 'sms') as id) l
     on conflict (branch_id, business_key) do nothing`;
 }

@@ -1,4 +1,5 @@
 import type { Query } from "../../kernel/context";
+import type { MessageOutcome, MessageReceipt } from "../../kernel/sql-types";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Attachment, Handover, Parcel, Receipt } from "./port";
 import type { Channel, Driver } from "./rules";
@@ -52,13 +53,15 @@ export async function settleMessages(
   run: string,
   dto: readonly { id: number; handover: Handover }[],
 ): Promise<void> {
-  const rows = dto.map(({ id, handover }) => ({
-    id,
-    outcome: handover.outcome,
-    reason: "reason" in handover ? handover.reason.slice(0, 200) : null,
-    refs: "refs" in handover ? (handover.refs ?? []) : [],
-    after_ms: "afterMs" in handover ? (handover.afterMs ?? 0) : 0,
-  }));
+  const rows = dto.map(
+    ({ id, handover }): MessageOutcome => ({
+      id,
+      outcome: handover.outcome,
+      reason: "reason" in handover ? handover.reason.slice(0, 200) : null,
+      refs: "refs" in handover ? (handover.refs ?? []) : [],
+      after_ms: "afterMs" in handover ? (handover.afterMs ?? 0) : 0,
+    }),
+  );
   await query("messages.settle", SETTLE, [branchId, lineId, run, JSON.stringify(rows)]);
   await query("messages.early-receipts", APPLY_WAITING, [branchId, lineId]);
 }
@@ -74,13 +77,15 @@ export async function keepReceipts(
   { branchId, lineId }: Line,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  const rows = receipts.map(({ providerRef, outcome, ourRef, address, detail }) => ({
-    provider_ref: providerRef.slice(0, 100),
-    outcome,
-    our_ref: ourRef ?? null,
-    address: address ?? null,
-    detail: detail?.slice(0, 200) ?? null,
-  }));
+  const rows = receipts.map(
+    ({ providerRef, outcome, ourRef, address, detail }): MessageReceipt => ({
+      provider_ref: providerRef.slice(0, 100),
+      outcome,
+      our_ref: ourRef ?? null,
+      address: address ?? null,
+      detail: detail?.slice(0, 200) ?? null,
+    }),
+  );
   await query("messages.receive", RECEIVE, [branchId, lineId, JSON.stringify(rows)]);
   await query("messages.apply", "select apply_message_receipts($1, $2) as changed", [branchId, lineId]);
 }
@@ -125,7 +130,7 @@ const FILES = `
 
 const SETTLE = `
   with told as (
-    select * from jsonb_to_recordset($4) as t(id int, outcome text, reason text, refs jsonb, after_ms int)
+    select * from jsonb_populate_recordset(null::message_outcome, $4)
   ), settled as (
     update outgoing_messages m
        set state = case t.outcome when 'again' then 'queued' else t.outcome end::"MessageState",
@@ -159,7 +164,7 @@ const RECOVER = `
 const RECEIVE = `
   insert into message_receipts (branch_id, line_id, provider_ref, outcome, our_ref, address, detail)
   select $1, $2, t.provider_ref, t.outcome, t.our_ref, t.address, t.detail
-    from jsonb_to_recordset($3) as t(provider_ref text, outcome "MessageState", our_ref int, address text, detail text)
+    from jsonb_populate_recordset(null::message_receipt, $3) t
   on conflict (branch_id, line_id, provider_ref, outcome) do nothing`;
 
 const FAULT = `

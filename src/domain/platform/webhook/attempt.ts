@@ -21,7 +21,7 @@ export type Claimed = WebhookEnvelopeDto & {
 /** Result of an attempt, for record_webhook_results; `fault` null: delivered. */
 export type Ended = {
   branch_id: number;
-  id: string;
+  id: number;
   at: Date;
   ms: number;
   http_status: number | null;
@@ -39,7 +39,7 @@ export async function attempt({ post, open, now }: Sender, of: Claimed): Promise
   const at = now();
   const started = performance.now();
   const ended = (more: Pick<Ended, "http_status" | "fault" | "answer">): Ended => ({
-    ...{ branch_id: of.branch_id, id: String(of.id), at: now(), ms: Math.round(performance.now() - started), ...more },
+    ...{ branch_id: of.branch_id, id: Number(of.id), at: now(), ms: Math.round(performance.now() - started), ...more },
     retry_at: new Date(
       Math.max(
         at.getTime() + 1,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
+import type { WebhookAttemptResult } from "../../kernel/sql-types";
 import { attempt, type Claimed, type Ended, type Sender } from "./attempt";
 import { AT_ONCE, LEASE_MS } from "./rules";
 
@@ -52,7 +53,8 @@ type Well = { branch_id: number; endpoint_id: number };
 
 /** Records results of this holder's attempts, and makes waiting deliveries of recovered endpoints due. */
 export async function endAttempts({ query, now }: Hooks, holder: string, ended: readonly Ended[]): Promise<void> {
-  const [row] = await query<{ well: Well[] }>("webhook.end", RECORD_RESULTS, [holder, JSON.stringify(ended)]);
+  const results: readonly WebhookAttemptResult[] = ended;
+  const [row] = await query<{ well: Well[] }>("webhook.end", RECORD_RESULTS, [holder, JSON.stringify(results)]);
   failPoint("webhook.end.after");
   for (const { branch_id, endpoint_id } of row!.well)
     await query("webhook.wake", MARK_DUE, [now(), branch_id, endpoint_id]);

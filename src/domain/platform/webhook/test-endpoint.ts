@@ -50,5 +50,5 @@ export async function testEndpoint(
   const ended = await attempt(hooks, claimed);
   await endAttempts(hooks, holder, [ended]);
   const { http_status, fault, ms } = ended;
-  return { delivery_id: ended.id, ok: fault === null, http_status, fault, ms };
+  return { delivery_id: String(ended.id), ok: fault === null, http_status, fault, ms };
 }

@@ -2,11 +2,12 @@ import type { Prisma } from "@/generated/prisma/client";
 import { auditAll } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { publishAll } from "../../kernel/publish";
+import type { ClassPriceRow } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { auditable } from "./auditable";
 import { charterEvent } from "./charter-event";
 import type { CharterStatus } from "./rules.charter";
-import type { PaxType, PriceParts } from "./rules.price";
+import { PAX_TYPES, type PaxType, type PriceParts } from "./rules.price";
 
 export type PricedClass = RowOf<"charter_classes", "id" | "charter_id" | "fare_class" | "price_version"> &
   RowOf<"charters", "currency" | "starts_at"> & {
@@ -38,6 +39,15 @@ async function readPrices({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids
 
 export type PriceChange = { of: PricedClass; prices: Partial<Record<PaxType, PriceParts>> };
 
+/** The row of a price; none of an age group that is not sold. */
+const rowsOf = (class_id: number, pax_type: PaxType, parts: PriceParts | undefined): ClassPriceRow[] => {
+  if (!parts) return [];
+  const { base, tax, markup, discount } = parts;
+  return [
+    { class_id, pax_type, base: Number(base), tax: Number(tax), markup: Number(markup), discount: Number(discount) },
+  ];
+};
+
 /**
  * Replaces prices of locked classes, a missing age group is no longer sold; with one audit row per class and one outbox
  * row per charter. The database increments price_version. Returns the current versions.
@@ -50,16 +60,15 @@ export async function writePrices(
   const { branchId } = actor;
   const classIds = changes.map(({ of }) => of.id);
   const rows = changes.flatMap(({ of, prices }) =>
-    Object.entries(prices).map(([pax_type, parts]) => ({ class_id: of.id, pax_type, ...auditable(parts) })),
+    PAX_TYPES.flatMap((pax_type) => rowsOf(of.id, pax_type, prices[pax_type])),
   );
   await db.$executeRaw`
     delete from charter_class_prices p where p.branch_id = ${branchId} and p.class_id = any(${classIds}::int[])
-       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (class_id int, pax_type text)
-                        where k.class_id = p.class_id and k.pax_type = p.pax_type::text)`;
+       and not exists (select from jsonb_populate_recordset(null::class_price_row, ${JSON.stringify(rows)}::jsonb) k
+                        where k.class_id = p.class_id and k.pax_type = p.pax_type)`;
   await db.$executeRaw`
     insert into charter_class_prices as p (branch_id, class_id, pax_type, base, tax, markup, discount)
-    select ${branchId}, k.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as k (class_id int, pax_type "PaxType", base bigint, tax bigint, markup bigint, discount bigint)
+    select ${branchId}, k.* from jsonb_populate_recordset(null::class_price_row, ${JSON.stringify(rows)}::jsonb) k
         on conflict (branch_id, class_id, pax_type) do update
        set base = excluded.base, tax = excluded.tax, markup = excluded.markup, discount = excluded.discount
      where (p.base, p.tax, p.markup, p.discount) is distinct from

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { requestMeta } from "../../kernel/request-meta";
+import type { HoldExtendRequest, HoldRef } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
@@ -11,5 +12,7 @@ import type { LockName } from "./schema";
  * (3009); lockExpired (4004); saleClosed (4006); notAllowedInState (5003) when it was extended twice, released or used.
  */
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
-  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...requestMeta(ctx), items: [{ lock_id }] }));
+  const hold: HoldRef = { lock_id };
+  const request: HoldExtendRequest = { ...requestMeta(ctx), holder: null, items: [hold] };
+  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", request));
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../../kernel/context";
 import { holderRequestMeta } from "../../kernel/request-meta";
+import type { HoldExtendRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { outcomeOf } from "../../platform/error-record/error-title";
 import type { AnsweredLocks } from "./rows";
@@ -15,7 +16,8 @@ export async function extendLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
-  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...holderRequestMeta(ctx), items });
+  const request: HoldExtendRequest = { ...holderRequestMeta(ctx), items };
+  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", request);
   return answer.items.map(({ lock_id, code, expires_at }) => {
     return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
   });

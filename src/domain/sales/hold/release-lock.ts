@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { HoldReleaseRequest } from "../../kernel/sql-types";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
 import type { LockAct } from "./schema";
@@ -11,8 +12,9 @@ import type { LockAct } from "./schema";
  * notFound (3009), lockExpired (4004) and notAllowedInState (5003) for a used one.
  */
 export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
-  const request = JSON.stringify({ ...requestMeta(ctx), reason, items: [{ lock_id }] });
-  const [row] = await retry(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
+  const request: HoldReleaseRequest = { ...requestMeta(ctx), holder: null, reason, items: [{ lock_id }] };
+  const requestText = JSON.stringify(request);
+  const [row] = await retry(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [requestText]), {
     idempotent: true,
   });
   return stateOf(row!.answer);

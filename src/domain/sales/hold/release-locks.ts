@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../../kernel/context";
 import { holderRequestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { HoldReleaseRequest } from "../../kernel/sql-types";
 import { outcomeOf } from "../../platform/error-record/error-title";
 import { RELEASE } from "./batchers";
 import type { AnsweredLocks } from "./rows";
@@ -16,7 +17,8 @@ export async function releaseLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
-  const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
-  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, request), { idempotent: true });
+  const request: HoldReleaseRequest = { ...holderRequestMeta(ctx), reason: null, items };
+  const text = JSON.stringify(request);
+  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, text), { idempotent: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { HoldTakeoverRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { LockAct } from "./schema";
 
@@ -16,8 +17,9 @@ type Answer = { code: CatalogueCode; expires_at?: string };
  */
 export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
   const { actor: holder, ...by } = requestMeta(ctx);
-  const request = JSON.stringify({ ...by, holder, lock_id, reason });
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [request]), {
+  const request: HoldTakeoverRequest = { ...by, holder, lock_id, reason };
+  const requestText = JSON.stringify(request);
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [requestText]), {
     idempotent: false,
   });
   const { code, expires_at } = row!.answer;

@@ -32,8 +32,7 @@ const APPLY = `
      where branch_id = $1 and supplier_id = $2 and asker = $3
     returning listing
   ), told as (
-    select * from jsonb_to_recordset($7::jsonb) as t (item_id int, charter_id int, product text, origin text,
-                                                      destination text, departs_on date, data jsonb)
+    select * from jsonb_populate_recordset(null::core_item_row, $7::jsonb)
   ), put as (
     insert into core_items as i (branch_id, supplier_id, item_id, charter_id, product, origin, destination, departs_on, data,
                                  listing, seen_at)

@@ -2,6 +2,7 @@ import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../
 import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { OfferLockExtendRequest, OfferLockReleaseRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 
 type Answer = { code: CatalogueCode; expires_at?: string | null; payment_deadline?: string | null };
@@ -28,8 +29,9 @@ export async function releaseOfferLock(
   ctx: Ctx<Buyers>,
   { lock_id, reason }: { lock_id: string; reason?: string },
 ): Promise<{ lock_id: string; expires_at: null }> {
-  const request = JSON.stringify({ ...requestMeta(ctx), holder: releasableBy(ctx.actor), lock_id, reason });
-  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.release", RELEASE, [request]);
+  const request: OfferLockReleaseRequest = { ...requestMeta(ctx), holder: releasableBy(ctx.actor), lock_id, reason };
+  const requestText = JSON.stringify(request);
+  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.release", RELEASE, [requestText]);
   const [row] = await retry(ask, { idempotent: true });
   stood(row!.answer);
   return { lock_id, expires_at: null };
@@ -62,8 +64,9 @@ export async function extendForPayment(
 }
 
 async function extended(ctx: Ctx<Buyers>, lock_id: string, deadline: Date | null): Promise<Answer> {
-  const request = JSON.stringify({ ...requestMeta(ctx), holder: holderOf(ctx.actor), lock_id, deadline });
-  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.extend", EXTEND, [request]);
+  const request: OfferLockExtendRequest = { ...requestMeta(ctx), holder: holderOf(ctx.actor), lock_id, deadline };
+  const requestText = JSON.stringify(request);
+  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.extend", EXTEND, [requestText]);
   const [row] = await retry(ask, { idempotent: deadline !== null });
   return row!.answer;
 }

@@ -1,6 +1,7 @@
 import { isRefusal, type Reason, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { NewOfferLock, OfferLockPurchase } from "../../kernel/sql-types";
 import { newLockId } from "../hold/batchers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
@@ -66,7 +67,16 @@ async function begin(
   const { offer } = wish.stored;
   const request = { ...wantedOf(wish), holder: wish.holder };
   const until = new Date(ctx.now.getTime() + ASKING_MS);
-  const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
+  const facts: NewOfferLock = {
+    ...{
+      ...factsOf(ctx, wish, lock_id),
+      offer,
+      currency: wish.stored.currency,
+      price: {},
+      total: Number(wish.stored.total),
+    },
+    ...{ utmost_at: until, payment_deadline: until },
+  };
   const values = [JSON.stringify(facts), JSON.stringify({ asked: request }), locks];
   return retry(
     async () => {
@@ -118,7 +128,7 @@ async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept: locked, pric
   const life = lifeOf(ctx.now, [ends, beginsAt(locked.offer, wish.stored.query)]);
   if (life.expires_at <= new Date()) throw new Refusal("offerExpired");
   const { branch_id, actor, request_id } = requestMeta(ctx);
-  const bought = { ...boughtOf(wish, locked.offer, priced), ...life, supplier_lock: locked.lock };
+  const bought: OfferLockPurchase = { ...boughtOf(wish, locked.offer, priced), ...life, supplier_lock: locked.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
   const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
   // The sweeper considered this process dead: the supplier's lock is being released.
@@ -132,12 +142,10 @@ const BEGIN = `
                              passengers, offer, price, currency, total, previous_total, accepted_total, own_seats, expires_at, utmost_at,
                              payment_deadline, client_reference, request_key, request_hash, created_at)
     select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.held_from, l.query,
-           l.passengers, l.offer, '{}', l.currency, l.previous_total, l.previous_total, l.accepted_total, false, l.until, l.until, l.until,
+           l.passengers, l.offer, l.price, l.currency, l.total, l.previous_total, l.accepted_total, false, l.utmost_at, l.utmost_at,
+           l.payment_deadline,
            l.client_reference, l.request_key, l.request_hash, l.created_at
-      from jsonb_to_record($1::jsonb) as l (branch_id int, lock_id text, calculation_id bigint, product text, supplier_id int,
-           buyer_group text, colleague_id int, holder text, held_from text, query jsonb, passengers jsonb, offer jsonb, currency text,
-           previous_total bigint, accepted_total bigint, until timestamptz, client_reference text, request_key text, request_hash text,
-           created_at timestamptz)
+      from jsonb_populate_record(null::new_offer_lock, $1::jsonb) l
     returning branch_id, id, supplier_id, lock_id, created_at
   ), ordered as (
     insert into supplier_orders (branch_id, supplier_id, reference, operation, offer_lock_id, data, created_at)
@@ -166,8 +174,7 @@ const FAIL = `
 
 const FINISH = `
   with b as (
-    select * from jsonb_to_record($3::jsonb) as b (offer jsonb, price jsonb, currency text, total bigint, supplier_lock text,
-      expires_at timestamptz, utmost_at timestamptz, payment_deadline timestamptz)
+    select * from jsonb_populate_record(null::offer_lock_purchase, $3::jsonb)
   ), opened as (
     update offer_locks l
        set status = 'open', offer = b.offer, price = b.price, currency = b.currency, total = b.total, supplier_lock = b.supplier_lock,

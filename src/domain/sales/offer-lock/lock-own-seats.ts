@@ -2,6 +2,7 @@ import { batcherFor } from "../../kernel/batcher";
 import { type CatalogueCode, Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { OwnOfferRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { newLockId } from "../hold/batchers";
 import type { Held } from "../hold/schema";
@@ -81,7 +82,7 @@ async function lookedAt(
 type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
 /** The request of lock_own_offer (prisma/sql/sales/offer-locks.sql). */
-function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }: Looked) {
+function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }: Looked): OwnOfferRequest {
   const { stored, passengers } = wish;
   const key = readOwnKey(offer.key);
   if (!key) throw new Error(`own offer ${offer.key} has no class`);
@@ -90,7 +91,7 @@ function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }:
     ...requestMeta(ctx),
     ...{ domain_id: null, colleague_id: stored.buyer.colleagueId, holder: wish.holder, request_hash: wish.hash },
     ...{ request_key: null, client_reference: null, main_id: key.charter_id, strict: true },
-    items: [{ id: key.class_id, lock_id, max_total: null, adult, child, infant }],
+    items: [{ id: key.class_id, lock_id, max_total: null, adult, child, infant, passengers: undefined }],
   };
   const { utmost_at, payment_deadline } = lifeOf(ctx.now, [beginsAt(offer, stored.query)]);
   const counts = { ADT: adult, CHD: child, INF: infant };

@@ -2,6 +2,7 @@ import type { BranchId } from "../../kernel/context";
 import { isOutcomeUnknown, isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
+import type { RefundStepRequest } from "../../kernel/sql-types";
 import type { SupplierDeps } from "../supplier/deps";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
@@ -32,12 +33,13 @@ export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenari
   const outcome = await ask(deps, going, scenario);
   failPoint("refund.ask.after");
   const pause = LOOK_AGAIN_S[going.steps] ?? LOOK_AGAIN_S.at(-1)!;
-  const request = JSON.stringify({
+  const request: RefundStepRequest = {
     ...{ branch_id: going.branch_id, refund_id: id, actor: "system", request_id: deps.requestId, now: deps.now },
-    ...outcome,
+    ...{ outcome: outcome.outcome, supplier_order_id: outcome.supplier_order_id, fault: outcome.fault, kept: null },
     next_at: new Date(Date.now() + pause * 1_000),
-  });
-  await retry(() => deps.query("refund.step", STEP, [request]), { idempotent: true });
+  };
+  const requestText = JSON.stringify(request);
+  await retry(() => deps.query("refund.step", STEP, [requestText]), { idempotent: true });
   failPoint("refund.step.after");
 }
 

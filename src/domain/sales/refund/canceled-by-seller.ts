@@ -1,4 +1,5 @@
 import type { BranchId } from "../../kernel/context";
+import type { PenaltyQuoteRequest, SellerCancelRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
 import { quoteBooking } from "../penalty/quoted";
@@ -41,9 +42,8 @@ export async function canceledBySeller(
   const at = { branchId, sold, booking_id };
   const quote = withheld && (await quoteOf(deps, at, await withheldAmount(deps, hereOf(at), owedOf(sold), withheld)));
   const { refund_id } = await keep(deps, at, {
-    quote,
-    ...(withheld && { kept: withheld.penalty, currency: withheld.currency }),
-    ...(!gone && { standing: left }),
+    ...{ quote, kept: withheld?.penalty, currency: withheld?.currency },
+    standing: gone ? undefined : left,
   });
   if (refund_id !== undefined) await advanceRefund(deps, { branch_id: branchId, id: refund_id });
 }
@@ -62,7 +62,7 @@ function owedOf({ item }: SoldBooking) {
  * All active travellers, at the amount withheld by the seller: our own rules do not apply to a cancellation the buyer
  * did not request.
  */
-async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
+async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null): Promise<PenaltyQuoteRequest> {
   const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
     .filter(({ status }) => isActive(status))
@@ -79,8 +79,10 @@ async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | 
   };
 }
 
+type Reported = Pick<SellerCancelRequest, "quote" | "kept" | "currency" | "standing">;
+
 /** Stores refund, case and message in one transaction. */
-async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: object): Promise<Answer> {
+async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: Reported): Promise<Answer> {
   const { query, runBatched, db, persons, requestId, now } = deps;
   const actor = { kind: "system" as const, branchId };
   const ctx = {
@@ -94,12 +96,13 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: ob
     locale: "fa" as const,
     files: undefined as never,
   };
-  const request = JSON.stringify({
+  const request: SellerCancelRequest = {
     ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
     ...dto,
-  });
+  };
+  const requestText = JSON.stringify(request);
   return transact(ctx, async (tx) => {
-    const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${request}::jsonb) as answer`;
+    const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${requestText}::jsonb) as answer`;
     const { answer } = row!;
     if (answer.refund_id !== undefined) {
       const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };

@@ -1,4 +1,5 @@
 import type { BranchId, Query } from "../../kernel/context";
+import type { ReportedClaim, SupplierClaimsRequest } from "../../kernel/sql-types";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { TradeDeps } from "../trade/deps";
@@ -50,12 +51,13 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
       const one = owed.get(pnr);
       if (one) await canceledBySeller(deps, branch_id, { booking_id: BigInt(booking_id), noted }, one);
     }
-    const result = page.flatMap(({ booking_id, pnr }) => {
+    const result: ReportedClaim[] = page.flatMap(({ booking_id, pnr }) => {
       const one = owed.get(pnr);
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
+    const request: SupplierClaimsRequest = { branch_id, reported: result };
     const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", STORE, [
-      JSON.stringify({ branch_id, reported: result }),
+      JSON.stringify(request),
     ]);
     sum.compared += row!.kept.compared;
     sum.different += row!.kept.different;

@@ -4,6 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { RefundDecisionRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
@@ -25,7 +26,14 @@ export async function decideRefund(
 ): Promise<z.input<typeof RefundMoved>> {
   const { branchId } = ctx.actor;
   const penaltyMinor = penalty == null ? null : Number(penalty);
-  const request = { ...requestMeta(ctx), refund_id: id, decision, penalty: penaltyMinor, reason: reason ?? null };
+  const request = {
+    ...requestMeta(ctx),
+    refund_id: id,
+    decision,
+    penalty: penaltyMinor,
+    reason: reason ?? null,
+    ...ANY_TIME,
+  };
   const { state } = moved(await decide(ctx.query, request));
   if (state === "canceling") await advanceRefund(deps, { branch_id: branchId, id });
   return state === "canceling" ? { id, state: await stateOf(ctx, id) } : { id, state };
@@ -37,11 +45,14 @@ export async function decideInTime(
   { branch_id, id }: { branch_id: BranchId; id: number },
 ): Promise<void> {
   const by = { branch_id, actor: "system", request_id: deps.requestId, now: deps.now };
-  const answer = await decide(deps.query, { ...by, refund_id: id, decision: "approve", due: true });
+  const ruled = { penalty: null, reason: null, owner: null, due: true };
+  const answer = await decide(deps.query, { ...by, refund_id: id, decision: "approve", ...ruled });
   if ("state" in answer && answer.state === "canceling") await advanceRefund(deps, { branch_id, id });
 }
 
-async function decide(query: Ctx["query"], request: object): Promise<Moved> {
+const ANY_TIME = { owner: null, due: false };
+
+async function decide(query: Ctx["query"], request: RefundDecisionRequest): Promise<Moved> {
   const values = [JSON.stringify(request)];
   failPoint("refund.decide.before");
   const [row] = await retry(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { idempotent: true });

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor, Query, TxCtx } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { RefundPayoutRequest } from "../../kernel/sql-types";
 import { type Moved, moved } from "./decide-refund";
 import type { RefundMoved, RefundPayOut } from "./schema.console";
 import { passLargePayout } from "./two-persons";
@@ -20,9 +21,10 @@ export async function payOutRefund(
   const { id, account_id, reference } = input;
   await passLargePayout(ctx, input);
   const query: Query = "query" in ctx ? ctx.query : (_, text, values = []) => ctx.db.$queryRawUnsafe(text, ...values);
-  const request = JSON.stringify({ ...requestMeta(ctx), refund_id: id, account_id, reference: reference ?? null });
+  const request: RefundPayoutRequest = { ...requestMeta(ctx), refund_id: id, account_id, reference: reference ?? null };
+  const requestText = JSON.stringify(request);
   failPoint("refund.pay-out.before");
-  const [row] = await retry(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
+  const [row] = await retry(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [requestText]), {
     idempotent: true,
   });
   failPoint("refund.pay-out.after");

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
+import type { PenaltyQuoteRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { partyOf } from "../../people/customer/party-of";
 import type { PaxType } from "../charter/rules.price";
@@ -57,7 +58,7 @@ export async function quotePenalty(
   const change = changeOf(quoted, now);
   const expiresAt = new Date(Math.min(now.getTime() + GOOD_FOR_MS, change?.at.getTime() ?? Number.POSITIVE_INFINITY));
   const { booking, facts } = parts[0]!;
-  const request = {
+  const request: PenaltyQuoteRequest = {
     ...{ branch_id: actor.branchId, product: facts.product, trade_id: booking.trade_id, party: booking.party },
     ...{
       asked_by: actorName(actor),

@@ -1,5 +1,5 @@
 import { failPoint } from "../../kernel/fail-point";
-import type { TradeFinishRequest } from "../../kernel/sql-types";
+import type { TradeFinishRequest, TradeRescheduleRequest } from "../../kernel/sql-types";
 import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { issueItem } from "./issue-item";
@@ -45,7 +45,7 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
   } catch (error) {
     const { branch_id, id, lease_until } = last;
     const fault = (error as Error).message.slice(0, 300);
-    const values = {
+    const values: TradeRescheduleRequest = {
       branch_id,
       trade_id: id,
       lease_until,

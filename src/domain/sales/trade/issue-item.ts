@@ -2,7 +2,12 @@ import type { SystemActor } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
-import type { TradeIssueRequest, TradeReturnRequest } from "../../kernel/sql-types";
+import type {
+  TradeBeginRequest,
+  TradeIssueRequest,
+  TradeReturnRequest,
+  UnresolvedItemRequest,
+} from "../../kernel/sql-types";
 import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
 import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
@@ -43,7 +48,8 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
   const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
-  await deps.query("trade.begin", "select begin_trade_item($1)", [JSON.stringify(itemRef(trade, item))]);
+  const begun: TradeBeginRequest = itemRef(trade, item);
+  await deps.query("trade.begin", "select begin_trade_item($1)", [JSON.stringify(begun)]);
   failPoint("trade.book.before");
   try {
     const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
@@ -118,13 +124,9 @@ type Doubt = { order_id: number | null; kind: string; code?: number; fault: stri
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
   const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
+  const request: UnresolvedItemRequest = { ...dueItemRef(trade, item, deps), ...more };
   failPoint("trade.doubt.before");
-  await toIssueItemDto(
-    deps,
-    "trade.doubt",
-    "select mark_trade_item_unresolved($1) as answer",
-    JSON.stringify({ ...dueItemRef(trade, item, deps), ...more }),
-  );
+  await toIssueItemDto(deps, "trade.doubt", "select mark_trade_item_unresolved($1) as answer", JSON.stringify(request));
   failPoint("trade.doubt.after");
 }
 

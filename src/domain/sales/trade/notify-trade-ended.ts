@@ -1,6 +1,7 @@
 import type { Locale, SystemActor } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
+import type { KnownTraveller, LeftoverLockRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { storePassengers } from "../../people/passenger/store-passengers";
 import { mobileNumber } from "../../platform/message/phone";
@@ -28,9 +29,9 @@ export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Pr
   const { branch_id, id } = trade;
   const [result] = await deps.query<EndedTradeRow>("trade.told", ENDED_TRADE_SQL, [branch_id, id]);
   for (const lock_id of result!.locks) {
-    const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
-    const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
-    await deps.query("trade.release", "select release_leftover_lock($1)", [request]);
+    const by = { holder: null, actor: "system", request_id: deps.requestId, reason: null, now: deps.now };
+    const request: LeftoverLockRequest = { branch_id, trade_id: id, lock_id, ...by };
+    await deps.query("trade.release", "select release_leftover_lock($1)", [JSON.stringify(request)]);
   }
   if (result!.numbers.length > 0) await rememberTravellers(deps, trade, result!);
   failPoint("trade.tell.before");
@@ -78,7 +79,9 @@ async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travel
   if (unknown.length === 0) return;
   try {
     const { items } = await storePassengers(ctxOf(deps, trade), { passengers: unknown.map(({ person }) => person) });
-    const found = items.flatMap(({ index, id }) => (id === null ? [] : [{ seq: unknown[index]!.seq, id }]));
+    const found: KnownTraveller[] = items.flatMap(({ index, id }) =>
+      id === null ? [] : [{ seq: unknown[index]!.seq, id }],
+    );
     await deps.query("trade.known", KNOWN, [trade.branch_id, trade.id, JSON.stringify(found)]);
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -87,7 +90,7 @@ async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travel
 
 const KNOWN = `
   update trade_passengers p set passenger_id = f.id
-    from jsonb_to_recordset($3::jsonb) as f (seq int, id int)
+    from jsonb_populate_recordset(null::known_traveller, $3::jsonb) f
    where p.branch_id = $1 and p.trade_id = $2 and p.seq = f.seq and p.passenger_id is null`;
 
 const ENDED_TRADE_SQL = `

@@ -1,5 +1,6 @@
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
+import type { TradeExpireRequest } from "../../kernel/sql-types";
 import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { payTrade } from "./pay-trade";
@@ -17,9 +18,10 @@ export async function payOrExpire(
   failPoint("trade.pay.after");
   if (paid && paid.status !== "draft" && paid.status !== "awaiting_payment") return true;
   const { query, requestId, now } = deps;
-  const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
+  const request: TradeExpireRequest = { branch_id, trade_id: id, actor: "system", request_id: requestId, now };
+  const requestText = JSON.stringify(request);
   failPoint("trade.expire.before");
-  const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);
+  const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [requestText]);
   const [row] = await retry(expire, { idempotent: true });
   failPoint("trade.expire.after");
   return row!.answer.expired;

@@ -4,6 +4,7 @@ import { actorName } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
+import type { TradeCancelRequest } from "../../kernel/sql-types";
 import { isLastingFault, payTrade, refuseUnpaid } from "./pay-trade";
 import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
@@ -20,13 +21,15 @@ export async function settleStored(
   const { trade_id } = stored;
   const { branchId: branch_id } = ctx.actor;
   const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
-  const cancel = (more = {}) =>
-    ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...requestMeta(ctx), trade_id, ...more })]);
+  const cancel = (unlinked: boolean) => {
+    const request: TradeCancelRequest = { ...requestMeta(ctx), trade_id, unlinked };
+    return ctx.query("trade.cancel", CANCEL, [JSON.stringify(request)]);
+  };
   if (AT_ONCE.includes(input.payment.method)) {
     failPoint("trade.pay.before");
     const answer = await pay(true).catch(async (error) => {
       // The books would reject it later as well: cancel, so that a buyer who was refused is never charged.
-      if (isLastingFault(error)) await cancel();
+      if (isLastingFault(error)) await cancel(false);
       throw error;
     });
     failPoint("trade.pay.after");
@@ -41,7 +44,7 @@ export async function settleStored(
   } catch (error) {
     // After a transient error the trade is left for a retry with the same key; and another call may have created the
     // link.
-    if (isRefusal(error) && !error.row.retryable) await cancel({ unlinked: true });
+    if (isRefusal(error) && !error.row.retryable) await cancel(true);
     throw error;
   }
 }

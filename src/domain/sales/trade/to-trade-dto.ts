@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Batcher } from "../../kernel/batcher";
 import type { Ctx, Locale } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
+import type { TradeLookup } from "../../kernel/sql-types";
 import { titleOfReason } from "../../platform/error-record/error-title";
 import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
@@ -23,7 +24,8 @@ export async function readStoredTrade(
   { runBatched, actor, locale }: Pick<Ctx, "runBatched" | "actor" | "locale">,
   { trade_id }: { trade_id: number },
 ): Promise<TradeDto | undefined> {
-  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify({ branch_id: actor.branchId, trade_id }));
+  const lookup: TradeLookup = { branch_id: actor.branchId, trade_id };
+  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify(lookup));
   return trade ? inWords(trade, locale) : undefined;
 }
 
@@ -64,8 +66,8 @@ const TELL = `
    where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
 
 const READ_MANY = `
-  select jsonb_agg(d.trade order by k.place) as answers
-    from rows from (jsonb_to_recordset($1::jsonb) as (branch_id int, trade_id int)) with ordinality k (branch_id, trade_id, place)
+  select jsonb_agg(d.trade order by k.ordinality) as answers
+    from jsonb_populate_recordset(null::trade_lookup, $1::jsonb) with ordinality k
     left join lateral (select ${TRADE_DTO_SQL} as trade from trades t ${TRADE_DTO_FROM_SQL}
                         where t.branch_id = k.branch_id and t.id = k.trade_id limit 1) d on true`;
 const READ: Batcher = {

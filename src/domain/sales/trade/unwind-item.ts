@@ -1,7 +1,7 @@
 import type { SystemActor } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
-import type { TradeReturnRequest } from "../../kernel/sql-types";
+import type { TradeReturnRequest, UnresolvedItemRequest, UnwindEndRequest } from "../../kernel/sql-types";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { ClaimedTrade, OpenItem } from "./claimed-trade";
@@ -84,8 +84,9 @@ async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): 
 
 /** Already refunded: only the supplier's withheld amount remains to be posted, and the case to be closed. */
 async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
-  const request = JSON.stringify(refOf(deps, trade, item));
-  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [request]);
+  const request: UnwindEndRequest = { ...refOf(deps, trade, item), keep: false, note: null };
+  const requestText = JSON.stringify(request);
+  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestText]);
   const [row] = await retry(end, { idempotent: true });
   const { refused } = row!.answer;
   if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
@@ -93,9 +94,10 @@ async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Prom
 
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is advanced once more, and ends in limbo.
-  const more = { kind: "unwind_failed", fault, next_at: deps.now };
-  const request = JSON.stringify({ ...refOf(deps, trade, item), ...more });
-  await retry(() => deps.query("trade.doubt", MARK_UNRESOLVED, [request]), { idempotent: true });
+  const more = { kind: "unwind_failed", fault, fault_code: null, supplier_order_id: null, next_at: deps.now };
+  const request: UnresolvedItemRequest = { ...refOf(deps, trade, item), ...more };
+  const requestText = JSON.stringify(request);
+  await retry(() => deps.query("trade.doubt", MARK_UNRESOLVED, [requestText]), { idempotent: true });
 }
 
 const refOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem) => ({

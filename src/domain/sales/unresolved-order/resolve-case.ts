@@ -3,7 +3,13 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { TradeIssueRequest, TradeItemExit, TradeReturnRequest } from "../../kernel/sql-types";
+import type {
+  CaseClosingRequest,
+  TradeIssueRequest,
+  TradeItemExit,
+  TradeReturnRequest,
+  UnwindEndRequest,
+} from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDeps } from "../trade/deps";
@@ -72,10 +78,20 @@ function actOf(
   const { trade_id, line, kind } = found;
   const { exit, note, pnr, goodwill } = input;
   const by = { ...requestMeta(ctx), trade_id, line };
-  const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_BY_RESOLUTION[exit], note };
-  if (exit === "confirm" && kind === "unwind_failed")
-    return ["limbo.unwound", "select end_unwind($1) as answer", { ...by, keep: true, note }];
-  if (exit === "confirm" && !sells(found, exit)) return ["limbo.keep", KEEP, closing];
+  if (exit === "confirm" && kind === "unwind_failed") {
+    const request: UnwindEndRequest = { ...by, keep: true, note };
+    return ["limbo.unwound", "select end_unwind($1) as answer", request];
+  }
+  if (exit === "confirm" && !sells(found, exit)) {
+    const request: CaseClosingRequest = {
+      ...by,
+      refund_id: null,
+      kinds: [kind],
+      state: STATE_BY_RESOLUTION[exit],
+      note,
+    };
+    return ["limbo.keep", KEEP, request];
+  }
   const ends: { exit: TradeItemExit } = { exit: { state: STATE_BY_RESOLUTION[exit], note } };
   if (exit === "confirm") {
     const request: TradeIssueRequest = {

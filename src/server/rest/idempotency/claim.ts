@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Batcher, RunBatched } from "@/domain/kernel/batcher";
 import { isOutcomeUnknown, type Reason } from "@/domain/kernel/errors";
 import { retry } from "@/domain/kernel/retry";
+import type { IdempotencyClaim } from "@/domain/kernel/sql-types";
 import { type Origin, storedOrigin } from "@/domain/platform/audit-history/keep-origin";
 import { query, runBatched } from "../../db";
 
@@ -93,13 +94,13 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   await retry(() => query(name, text, [branchId, caller, route, key, run]), { idempotent: true });
 }
 
-const input = ({ claim, run }: Held) => ({
+const input = ({ claim, run }: Held): IdempotencyClaim => ({
   ...placeOf(claim),
   body_hash: claim.bodyHash,
   kept_seconds: claim.keptSeconds,
   request_name: claim.name,
   run,
-  ...(claim.origin && { origin: storedOrigin(claim.origin) }),
+  origin: claim.origin ? storedOrigin(claim.origin) : undefined,
 });
 
 // Claims and stored answers do not wait for the disk: a crash that loses one loses no change, and the second run finds

@@ -3,6 +3,7 @@ import type { Batcher } from "@/domain/kernel/batcher";
 import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
 import { REUSED } from "@/domain/kernel/request-meta";
 import { retry } from "@/domain/kernel/retry";
+import type { IdempotentAnswer } from "@/domain/kernel/sql-types";
 import type { ColumnOf, RowOf } from "@/domain/kernel/table-rows";
 import { query, runBatched } from "../../db";
 import { log } from "../../log";
@@ -106,8 +107,9 @@ const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, 
 export const answersStored = () => Promise.all(keeping().values());
 
 function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise<unknown> {
-  const stored = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
-  return retry(() => runBatched(KEEP, stored), { idempotent: true });
+  const stored: IdempotentAnswer = { ...placeOf(claim), run, status, answer: body.toString() };
+  const text = JSON.stringify(stored);
+  return retry(() => runBatched(KEEP, text), { idempotent: true });
 }
 
 const KEEP: Batcher = {
@@ -115,8 +117,7 @@ const KEEP: Batcher = {
   one: `
     with kept as (
       update idempotency_keys k set status = a.status, answer = a.answer
-        from jsonb_to_record($1::jsonb)
-             a (branch_id int, caller text, route text, key text, run text, status int, answer text)
+        from jsonb_populate_record(null::idempotent_answer, $1::jsonb) a
        where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key and k.run = a.run)
     select true as answer, set_config('synchronous_commit', 'off', true)`,
   many: "select store_idempotent_answers($1) as answers, set_config('synchronous_commit', 'off', true)",
