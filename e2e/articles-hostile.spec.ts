@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { hostileHtml } from "../tests/hostile-html";
+import { test } from "./shared-context";
 import { enterAs } from "./sign-in";
 
 /**

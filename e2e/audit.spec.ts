@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 
 const DURATIONS = "/admin/developer/api-log/durations";

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ask, awake, DAY, drawer, PATIENTLY, PERSON, persian } from "./charter-pages";
 import { PartnerClient } from "./partner-client";
+import { test } from "./shared-context";
 import { enterAs, openAs } from "./sign-in";
 import { visit } from "./visit";
 

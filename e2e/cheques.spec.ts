@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 
 /** Flow 5: cheques are registered, followed and deposited by keyboard only. Each language has its own user. */

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { type Hands, keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 
 /** Flow 6 of the console: a month is closed, reopened by two users, locked with an exception. By keyboard only. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { newSeller } from "./second-person";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
+import { test } from "./shared-context";
 import { demoPassword, type Language, openAs, signInAwake, speak } from "./sign-in";
 
 /** Settings belong to a user and tests run in parallel: each language uses its own user. */

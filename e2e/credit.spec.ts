@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { ask as call } from "./sale";
 import { raised } from "./second-person";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { demoPassword, enterAs, type Language, openAs, speak } from "./sign-in";
 import { visit } from "./visit";
 

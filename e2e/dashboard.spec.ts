@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { call } from "../tests/http";
 import { sign } from "../tests/sign";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 import { askedByAnother } from "./tampering";
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect as hurried, type Page, test } from "@playwright/test";
+import { expect as hurried, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, signIn, speak } from "./sign-in";
 
 /** A page is exported to a file that is followed in the top bar, by keyboard; each language has its own user. */

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 import { failMessage } from "./tampering";
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { demoPassword, enterAs, type Language, openAs, speak } from "./sign-in";
 
 /** The tour of a demo branch: leads a visitor through a day, each step advances when it has happened. */

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
 /** The manager may take locks over; the accountant may only read. */

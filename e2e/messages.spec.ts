@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 import { visit } from "./visit";
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { demoPassword, prefer, signInAwake, speak } from "./sign-in";
 
 /** The first render of a page, in parallel with other work. */

@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { nationalCode } from "../tests/national-code";
 import { keysOnly } from "./keys-only";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 
 const PATIENTLY = { timeout: 20_000 };

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
+import { test } from "./shared-context";
 import { openAs } from "./sign-in";
 
 /** The product's main case end to end. In branch 2, whose list no other test uses. */

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
 
 /** Flow 4: a payment is taken by keyboard only. Each language has its own user, party and amounts. */

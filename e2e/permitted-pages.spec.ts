@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { idle, inFlight } from "./idle";
+import { test } from "./shared-context";
 import { type Language, openAs } from "./sign-in";
 import { visit } from "./visit";
 

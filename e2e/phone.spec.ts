@@ -1,9 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { nationalCode } from "../tests/national-code";
 import { keysOnly } from "./keys-only";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs, speak } from "./sign-in";
+import { visit } from "./visit";
 
 /** Managers, each of another branch with its own demo exchange. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
@@ -50,17 +52,18 @@ for (const language of ["fa", "en"] as const) {
   test.describe(language, () => {
     // One phone per user: their calls run in sequence.
     test.describe.configure({ mode: "serial" });
-    test.beforeEach(async ({ page }) => {
+    const begin = async (page: Page, path: string) => {
       await speak(page, language);
-      await openAs(page, { person: PERSON[language], language, path: "/admin/reservations" });
+      await openAs(page, { person: PERSON[language], language, path });
       await awake(page);
       await quiet(page);
-    });
+    };
 
     test(`a call is answered and a payment link is sent from it, in at most ${KEYSTROKES} keystrokes; nothing that is typed is disturbed`, {
       tag: "@flow",
     }, async ({ page }) => {
       test.setTimeout(180_000);
+      await begin(page, "/admin/reservations");
       const { id, mobile } = await somebody(page);
       const keys = await keysOnly(page);
       await keys.press("Slash");
@@ -102,18 +105,19 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Escape");
       await expect(card(page)).toHaveCount(0);
 
-      await page.goto(`/admin/phone?call=${call}`);
+      await visit(page, `/admin/phone?call=${call}`);
       const drawer = page.getByRole("complementary");
       await expect(drawer.getByLabel(words.note)).toHaveValue(`E2E ${language}`);
       await expect(drawer.locator("ol li").first()).toBeVisible();
       await expect(page.locator(`tr[data-call="${call}"]`)).toHaveAttribute("data-state", "ended");
       expect(await seriousIn(page)).toEqual([]);
-      await page.goto(`/admin/passengers?passenger=${id}`);
+      await visit(page, `/admin/passengers?passenger=${id}`);
       await expect(page.locator(`[data-calls] a[href="/admin/phone?call=${call}"]`)).toBeVisible();
     });
 
     test("Esc closes a card and F9 reopens it; an unknown number is assigned to a passenger", async ({ page }) => {
       test.setTimeout(120_000);
+      await begin(page, "/admin/reservations");
       const number = `+98912${String(Date.now()).slice(-7)}`;
       await ring(page, number);
       await expect(page.locator("[data-card][data-state=ringing]")).toBeVisible(PATIENTLY);
@@ -142,8 +146,7 @@ for (const language of ["fa", "en"] as const) {
 
     test("a missed call is seen to by the keyboard and put back by undo; phone pages are sound", async ({ page }) => {
       test.setTimeout(180_000);
-      await page.goto("/admin/phone?view=missed");
-      await awake(page);
+      await begin(page, "/admin/phone?view=missed");
       const row = page.locator("tr[data-call]").first();
       await expect(row).toBeVisible();
       const id = await row.getAttribute("data-call");
@@ -169,8 +172,7 @@ for (const language of ["fa", "en"] as const) {
 
     test("the server answers in words, a code has its answer, and settings are saved", async ({ page }) => {
       test.setTimeout(180_000);
-      await page.goto("/admin/settings/telephony");
-      await awake(page);
+      await begin(page, "/admin/settings/telephony");
       await page.getByRole("button", { name: words.test }).click();
       await expect(page.getByRole("status").filter({ hasText: words.answers }).first()).toBeVisible(PATIENTLY);
       await page.getByRole("button", { name: words.socket }).click();
@@ -192,7 +194,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Control+s");
       await expect(page.locator('[data-path="premium_prefixes"] textarea')).toHaveAttribute("aria-invalid", "true");
 
-      await page.goto("/admin/phone/ussd");
+      await visit(page, "/admin/phone/ussd");
       await awake(page);
       const code = page.locator("form").getByRole("textbox");
       await code.fill("x");

@@ -1,7 +1,8 @@
 // area: cost-centers, cards, articles, webhooks
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 
 const WORDS = {

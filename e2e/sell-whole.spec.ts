@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Hands, keysOnly } from "./keys-only";
 import { ask, type Chosen, charterToSell, fillWallet, returningPassenger } from "./sale";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { type Language, openAs } from "./sign-in";
 
 /** Flow 3 in full, by keyboard only. Each language has its own user, branch, charters and passengers. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { hydrated } from "./hydrated";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
+import { test } from "./shared-context";
 import { enterAs, type Language, openAs, speak } from "./sign-in";
 
 /** Both may lock, as sellers. */

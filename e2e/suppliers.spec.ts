@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 
 for (const { language, person, words } of [

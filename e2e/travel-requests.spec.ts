@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { demoPassword, openAs, speak } from "./sign-in";
 
 const WORDS = {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { ask } from "./sale";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { enterAs, type Language, speak } from "./sign-in";
 
 const MANAGER: Record<Language, string> = { fa: "1001", en: "2001" };

@@ -2,9 +2,10 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 
 type Heard = { signature: string; raw: string };
