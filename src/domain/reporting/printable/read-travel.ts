@@ -135,9 +135,9 @@ const FARES = `
 
 /** The number that the supplier gave to the traveller's ticket, newest first. */
 const TICKET = `
-  select w.number from booking_history g cross join lateral jsonb_to_recordset(g.detail->'tickets') w (seq int, number text)
+  select w->>'number' as number from booking_history g cross join lateral jsonb_array_elements(g.detail->'tickets') w
    where g.branch_id = p.branch_id and g.booking_id = p.booking_id and jsonb_typeof(g.detail->'tickets') = 'array'
-     and w.seq = p.seq
+     and (w->>'seq')::int = p.seq
    order by g.id desc limit 1`;
 
 const READ = `

@@ -2,12 +2,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/ui/link";
-import type { CardName } from "./overview";
+import type { CardName } from "./cards";
 import css from "./overview.module.css";
 
 type Props = { name: CardName; href: string; figure?: ReactNode; note?: ReactNode; children: ReactNode };
 
-/** A card: its title opens the full report, its figure stands beside a comparison, and its chart follows. */
+/** A card: its title opens the full report, its figure has a comparison, and its chart follows. */
 export function Card({ name, href, figure, note, children }: Props) {
   const t = useTranslations("overview");
   return (

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Popover } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconLayoutGrid } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import css from "../../_resource/resource.module.css";
-import type { CardName } from "./overview";
+import type { CardName } from "./cards";
 
 type Props = {
   shown: readonly CardName[];

@@ -6,7 +6,7 @@ import { barScale } from "../reports/_parts/bar-scale";
 import css from "./columns-chart.module.css";
 
 /** `before`: the amount it is compared with, drawn behind it; `mark`: the axis label, if it has one. */
-export type Point = {
+type Point = {
   key: string;
   name: string;
   amount: number;

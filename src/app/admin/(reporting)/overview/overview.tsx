@@ -6,15 +6,13 @@ import page from "@/ui/list/page.module.css";
 import { usePermissions } from "../../_client";
 import { useColumns } from "../../_resource/use-columns";
 import { AgesCard } from "./ages-card";
+import { CARDS, type CardName } from "./cards";
 import { CardsMenu } from "./cards-menu";
 import { LoadCard } from "./load-card";
 import css from "./overview.module.css";
 import { ProfitCard } from "./profit-card";
 import { SalesCard } from "./sales-card";
 import { WorkCard } from "./work-card";
-
-export const CARDS = ["sales", "profit", "load", "ages", "work"] as const;
-export type CardName = (typeof CARDS)[number];
 
 const PARTS: Readonly<Record<CardName, { Card: ComponentType; needs: Permission | null }>> = {
   sales: { Card: SalesCard, needs: "reservation:read" },
