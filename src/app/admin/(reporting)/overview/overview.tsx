@@ -33,7 +33,7 @@ export function Overview() {
   // The first of a list's columns is fixed, so that cards come after one that is never shown.
   const cards = useColumns(
     "overview",
-    ["", ...permitted].map((name) => ({ name })),
+    ["first", ...permitted].map((name) => ({ name })),
   );
   const shown = cards.shown.flatMap(({ name }) => permitted.find((one) => one === name) ?? []);
   const hidden = cards.hidden.flatMap(({ name }) => permitted.find((one) => one === name) ?? []);
@@ -41,7 +41,7 @@ export function Overview() {
     <section className={`${page.list} ${css.overview}`} aria-label={t("title")}>
       <header className={page.head}>
         <h1>{t("title")}</h1>
-        <CardsMenu shown={shown} hidden={hidden} choose={(names) => cards.choose(names && ["", ...names])} />
+        <CardsMenu shown={shown} hidden={hidden} choose={(names) => cards.choose(names && ["first", ...names])} />
       </header>
       <div className={css.cards}>
         {shown.map((name) => {
