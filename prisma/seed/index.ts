@@ -19,6 +19,7 @@ import { FEATURED, FEATURED_ABROAD, plantFeatured } from "./featured";
 import { GATEWAYS, GATEWAYS_ABROAD, plantGateways } from "./gateways";
 import { CITIES, CITIES_ABROAD } from "./hotel-words";
 import { plantHotels } from "./hotels";
+import { plantLetterhead } from "./letterheads";
 import { plantDeploymentMarkup, plantMarkups } from "./markups";
 import { GUESTS, GUESTS_ABROAD, plantMessages } from "./messages";
 import { NOTES, NOTES_ABROAD, plantNotes } from "./notes";
@@ -149,6 +150,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   const files = storage && storeOf(storage, () => "");
   await plantCertificates(client, { ...tehran, files });
   await plantCertificates(client, { ...dubai, files });
+  await plantLetterhead(client, { branchId: 1, city: "ir-tehran", files, now });
+  await plantLetterhead(client, { branchId: 2, city: "ae-dubai", files, now });
   await plantArticles(client, { branchId: 1, categories: CATEGORIES, articles: WRITTEN, files, now });
   await plantArticles(client, { branchId: 2, categories: CATEGORIES_ABROAD, articles: WRITTEN_ABROAD, files, now });
   await plantStaff(client, { ...tehran, weekend: [5], jobs: JOBS });

@@ -14,7 +14,9 @@ export function Card({ name, href, figure, note, children }: Props) {
     <section className={css.card} aria-label={t(`card.${name}`)} data-card={name}>
       <header>
         <h2>
-          <Link href={href}>{t(`card.${name}`)}</Link>
+          <Link href={href} className={css.link}>
+            {t(`card.${name}`)}
+          </Link>
         </h2>
         {figure && <strong>{figure}</strong>}
         {note && <small>{note}</small>}

@@ -19,6 +19,9 @@ type Point = {
   href: string;
 };
 
+/** Whether a point has a label on the axis: each `step`th, as long as there is room for it before the end. */
+export const isMarked = (nth: number, step: number, points: number): boolean => nth % step === 0 && nth <= points - 3;
+
 type Props = { label: string; points: readonly Point[]; columns: { point: string; amount: string; before?: string } };
 
 /**

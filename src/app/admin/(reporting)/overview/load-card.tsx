@@ -6,7 +6,7 @@ import { api } from "../../_client";
 import { hrefOf } from "../reports/_parts/address";
 import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
-import { ColumnsChart } from "./columns-chart";
+import { ColumnsChart, isMarked } from "./columns-chart";
 
 /** Days between two labels of the axis. */
 const STEP = 4;
@@ -41,7 +41,7 @@ export function LoadCard() {
                   capacity: number(capacity),
                   n: number(percentOf({ sold, capacity })),
                 }),
-                mark: nth % STEP === 0 ? name : null,
+                mark: isMarked(nth, STEP, points.length) ? name : null,
                 href: hrefOf("/admin/charters/classes", { from: day, to: day }),
               };
             })}

@@ -8,7 +8,7 @@ import { api } from "../../_client";
 import { hrefOf } from "../reports/_parts/address";
 import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
-import { ColumnsChart } from "./columns-chart";
+import { ColumnsChart, isMarked } from "./columns-chart";
 
 /** Months between two labels of the axis. */
 const STEP = 3;
@@ -39,7 +39,7 @@ export function ProfitCard() {
                 return {
                   ...{ key: from, name, amount, before: null, cells: [cell] },
                   text: t("profit.point", { month: name, amount: cell }),
-                  mark: nth % STEP === 0 ? name : null,
+                  mark: isMarked(nth, STEP, points.length) ? name : null,
                   href: hrefOf("/admin/reports/profit", { from, to }),
                 };
               })}

@@ -6,7 +6,7 @@ import { api } from "../../_client";
 import { hrefOf } from "../reports/_parts/address";
 import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
-import { ColumnsChart } from "./columns-chart";
+import { ColumnsChart, isMarked } from "./columns-chart";
 import { Compared } from "./compared";
 
 /** Days between two labels of the axis. */
@@ -38,7 +38,7 @@ export function SalesCard() {
                 return {
                   ...{ key: from, name, amount, before, cells },
                   text: t("sales.point", { day: name, amount: cells[0]!, before: cells[1]! }),
-                  mark: nth % STEP === 0 ? name : null,
+                  mark: isMarked(nth, STEP, points.length) ? name : null,
                   href: hrefOf("/admin/reservations", { from, to: from }),
                 };
               })}

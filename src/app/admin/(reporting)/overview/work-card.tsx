@@ -26,7 +26,9 @@ export function WorkCard() {
               {waiting.map(({ name, total }) => (
                 <div key={name}>
                   <dt>
-                    <Link href={queueHref(name, today)}>{desk(`card.${name}`)}</Link>
+                    <Link href={queueHref(name, today)} className={css.link}>
+                      {desk(`card.${name}`)}
+                    </Link>
                   </dt>
                   <dd>{number(total)}</dd>
                 </div>
