@@ -4,7 +4,7 @@ import { peopleWords } from "@/domain/kernel/errors.words";
 import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
 import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { readReceiptFacts } from "@/domain/reporting/printable/read-receipt-facts";
-import { LABELS_BY_LANGUAGE } from "@/domain/reporting/printable/rules";
+import { LABELS_BY_LANGUAGE, type PrintableDocument, type ReceiptFacts } from "@/domain/reporting/printable/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";
@@ -27,7 +27,7 @@ export async function sendVerification(request: Request, token: string): Promise
     await countCall("paper", `address:${sourceOf(address)}`, {});
     const found = await recordMiss({ query, now: new Date() }, { identifier: "verify", address }, () => facts(token));
     const preferences = { ...LABELS_BY_LANGUAGE[locale], timeZone: found?.timeZone ?? "UTC" };
-    return pageOf(verificationPage(found?.paper ?? null, preferences), found ? 200 : 404, locale);
+    return pageOf(verificationPage(found?.paper ?? null, preferences, found?.credited), found ? 200 : 404, locale);
   } catch (error) {
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
@@ -51,7 +51,9 @@ async function facts(token: string) {
   });
 }
 
-const read = ({ branchId, kind, id }: VerifiableRef) =>
+type Found = { paper: PrintableDocument | ReceiptFacts; timeZone: string; credited?: number };
+
+const read = ({ branchId, kind, id }: VerifiableRef): Promise<Found> =>
   kind === "receipt" ? readReceiptFacts(query, branchId, id) : readPrintable(query, { branchId, kind, id });
 
 const pageOf = (html: string, status: number, locale: "fa" | "en") =>

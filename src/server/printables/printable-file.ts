@@ -7,7 +7,7 @@ import type { PrintableRef } from "./printable-link";
 import { storedPrintable } from "./stored-printable";
 import { verifyUrl } from "./verify-link";
 
-type Read = { paper: PrintableDocument; timeZone: string };
+type Read = { paper: PrintableDocument; timeZone: string; credited?: number };
 
 /** Reads the current content of a document. Throws notFound (3009), 5003 when not confirmed yet. */
 export const readPrintable = (query: Query, { branchId, kind, id }: PrintableRef): Promise<Read> =>

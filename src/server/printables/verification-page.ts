@@ -13,10 +13,14 @@ import { currencyName, type Reading, readingFor } from "./reading";
 
 type Facts = readonly (readonly [string, string | null])[];
 
-/** Whether a paper is genuine, with what can be compared with it: nothing about people. `paper` null: unknown. */
+/**
+ * Whether a paper is genuine, with what can be compared with it: nothing about people. `paper` null: unknown. `credited`:
+ * of an invoice, what was refunded since.
+ */
 export function verificationPage(
   paper: PrintableDocument | ReceiptFacts | null,
   preferences: DisplayPreferences,
+  credited = 0,
 ): string {
   const reading = readingFor(preferences);
   const { words, locale } = reading;
@@ -35,7 +39,7 @@ export function verificationPage(
 <main>
 <h1>${heading}</h1>
 <p class="${paper && isValid(paper) ? "valid" : "canceled"}">${lead}</p>
-${paper && factsOf(factsFor(paper, reading, preferences))}
+${paper && factsOf(factsFor(paper, reading, { preferences, credited }))}
 </main>
 </body>
 </html>
@@ -49,9 +53,11 @@ const isValid = (paper: Paper) => !("canceled" in paper && paper.canceled) && !(
 const leadOf = (paper: Paper, { words }: Reading) =>
   isValid(paper) ? words.genuineLead : "voided" in paper ? words.voidLead : words.canceledLead;
 
-function factsFor(paper: Paper, reading: Reading, preferences: DisplayPreferences): Facts {
+type More = { preferences: DisplayPreferences; credited: number };
+
+function factsFor(paper: Paper, reading: Reading, { preferences, credited }: More): Facts {
   if ("segments" in paper) return travelFacts(paper, reading, preferences);
-  return "lines" in paper ? invoiceFacts(paper, reading) : receiptFacts(paper, reading);
+  return "lines" in paper ? invoiceFacts(paper, reading, credited) : receiptFacts(paper, reading);
 }
 
 /** The reference is shown in part: whole, it would open the booking to people who only saw the code. */
@@ -82,8 +88,8 @@ function travelFacts(paper: PrintableTravel, reading: Reading, preferences: Disp
   ];
 }
 
-function invoiceFacts(paper: PrintableInvoice, { words, written, locale }: Reading): Facts {
-  const { currency, total, credited } = paper;
+function invoiceFacts(paper: PrintableInvoice, { words, written, locale }: Reading, credited: number): Facts {
+  const { currency, total } = paper;
   const money = (minor: number) =>
     `${written.money({ minor: BigInt(minor), decimals: decimalsOf(currency) })} ${currencyName(currency, locale)}`;
   return [

@@ -6,6 +6,7 @@ export const PERMISSION_OF = {
   article: "content:read",
   card: "passenger:read",
   certificate: "content:read",
+  letterhead: "settings:read",
   charter: "charter:read",
   charter_class: "charter:read",
   colleague: "colleague:read",

@@ -7,12 +7,15 @@ import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
 import type { InvoiceLine, PrintableInvoice } from "./rules";
 
-/** An invoice, or a credit note for its refunded part, for printing. Throws notFound (3009). */
+/**
+ * An invoice, or a credit note for its refunded part, for printing; `credited`: what credit notes of the same order gave
+ * back so far, which is not printed. Throws notFound (3009).
+ */
 export async function readPrintableInvoice(
   query: Query,
   branchId: BranchId,
   invoiceId: number,
-): Promise<{ paper: PrintableInvoice; timeZone: string }> {
+): Promise<{ paper: PrintableInvoice; timeZone: string; credited: number }> {
   const [row] = await query<Row>("paper.invoice", READ, [branchId, invoiceId]);
   if (!row) throw new Refusal("notFound");
   const { issuer, timeZone } = await readIssuer(query, branchId);
@@ -31,10 +34,9 @@ export async function readPrintableInvoice(
       row.kind === "sale" ? [saleOf(sold, titled(sold))] : backOf(sold, titled(sold)),
     ),
     total: Number(row.total),
-    credited: row.credited,
     paid: paidOf(row),
   };
-  return { paper, timeZone };
+  return { paper, timeZone, credited: row.credited };
 }
 
 /** Sold or refunded items; amounts are the totals of the document's passengers. */

@@ -9,8 +9,8 @@ import type { Letterhead } from "./schema.letterhead";
 type Image = Parameters<typeof fileOut>[1];
 type Row = RowOf<
   "letterheads",
-  "footer" | "footer_latin" | "conditions" | "conditions_latin" | "show_fare" | "version" | "color"
-> & { changed_at: Date | null; logo: Image | null; stamp: Image | null };
+  "footer" | "footer_latin" | "conditions" | "conditions_latin" | "show_fare" | "version" | "color" | "changed_at"
+> & { logo: Image | null; stamp: Image | null };
 
 /** The letterhead of the branch with its images, or the defaults; and what documents print beside it. */
 export async function readLetterhead(

@@ -144,8 +144,6 @@ export type PrintableInvoice = {
   currency: string;
   lines: readonly InvoiceLine[];
   total: number;
-  /** What credit notes of the same order gave back so far. */
-  credited: number;
   paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
 };
 
