@@ -29,6 +29,6 @@ const TIMELINE = `
          jsonb_build_object('kind', split_part(l.actor, ':', 1),
            'id', nullif(split_part(l.actor, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) as who
     from audit_log l
-    left join operators o on l.actor like 'operator:%' and o.id = split_part(l.actor, ':', 2)::int
+    left join operators o on l.actor like 'operator:%' and o.id = nullif(split_part(l.actor, ':', 2), '')::int
    where l.branch_id = $1 and l.subject_type = 'mapping' and l.subject_id = $2
    order by l.id desc limit 100`;

@@ -25,5 +25,5 @@ const READ = `
            or $2 = 'calendar' and exists (select from ledger.periods p where p.branch_id = b.id and p.state <> 'open')) as posted
     from branches b
     left join branch_settings s on s.branch_id = b.id and s.type = $2
-    left join operators o on s.changed_by like 'operator:%' and o.id = split_part(s.changed_by, ':', 2)::int
+    left join operators o on s.changed_by like 'operator:%' and o.id = nullif(split_part(s.changed_by, ':', 2), '')::int
    where b.id = $1`;

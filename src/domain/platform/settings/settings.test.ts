@@ -55,6 +55,19 @@ describe("a setting", () => {
     expect(await prisma().auditEntry.count({ where: { branchId, action: "setting.change" } })).toBe(1);
   });
 
+  test("that the system changed is read, and so are its changes", async () => {
+    await asLedgerOwner(
+      `insert into branch_settings (branch_id, type, data, changed_by) values ($1, 'branch', '{"phone": "021"}', 'system')`,
+      [mine.branchId],
+    );
+    const { status, json } = await get("branch");
+    expect([status, json.data.data.phone, json.data.changed_by]).toMatchObject([
+      200,
+      "021",
+      { kind: "system", id: null },
+    ]);
+  });
+
   test("drops unknown members: a secret sent by mistake is neither returned nor stored", async () => {
     await put("gateway", { link_minutes: 60, api_key: "hunter2" });
     expect((await get("gateway")).text).not.toContain("hunter2");
