@@ -13,7 +13,6 @@ const WORDS = {
     latin: "عنوان لاتین",
     carrier: "شرکت",
     number: "شماره",
-    addClass: "افزودن کلاس",
     capacity: "ظرفیت",
     base: "بزرگسال, پایه",
     tax: "بزرگسال, مالیات",
@@ -30,7 +29,6 @@ const WORDS = {
     latin: "Title in Latin letters",
     carrier: "Carrier",
     number: "Number",
-    addClass: "Add class",
     capacity: "Capacity",
     base: "Adult, Base",
     tax: "Adult, Tax",
@@ -94,8 +92,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");
       await page.keyboard.type("1000");
-      await tabTo(page, words.addClass);
-      await page.keyboard.press("Enter");
+      // A new charter begins with a class.
       await tabTo(page, words.capacity);
       await page.keyboard.type(words.digits("40"));
       await tabTo(page, words.base);

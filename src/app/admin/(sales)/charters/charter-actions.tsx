@@ -1,16 +1,19 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen, IconTicket } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/sales/charter/rules.charter";
 import { knownText } from "@/ui/format/known-text";
+import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { LazyDialog } from "@/ui/lazy-dialog";
 import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
-import { api } from "../../_client";
+import { api, useMay } from "../../_client";
+import { sellClassHref } from "../sell/address";
 import type { Details } from "./_parts/types";
 import css from "./drawer.module.css";
 
@@ -54,6 +57,13 @@ export function Unruled({ of: { status, unruled } }: { of: Details }) {
   );
 }
 
+/** Where the first class on sale is sold; null when there is none, or the user may not sell. */
+function useSellHref({ id, status, departed, routes, classes }: Details): string | null {
+  const maySell = useMay("reservation:write");
+  const first = classes.find(({ closed, capacity, sold, held }) => !closed && capacity > sold + held);
+  return maySell && status === "open" && !departed && routes.length > 0 && first ? sellClassHref(id, first.id) : null;
+}
+
 /** Allowed actions of a charter; the server uses the same table. */
 export function CharterActions({ of }: { of: Details }) {
   const t = useTranslations("charters");
@@ -82,8 +92,22 @@ export function CharterActions({ of }: { of: Details }) {
       {missing.length > 0 ? missing.map((one) => knownText(t, `missing.${one}`) ?? one).join(" ") : words.solution}
     </div>
   );
+  const sellHref = useSellHref(of);
+  const router = useRouter();
+  useKeys(sellHref === null ? {} : { f2: () => router.push(sellHref) }, { over: "page" });
   return (
     <div className={css.actions}>
+      {sellHref !== null && (
+        <Button
+          component={Link}
+          href={sellHref}
+          size="compact-sm"
+          leftSection={<IconTicket size={15} stroke={1.7} />}
+          rightSection={<kbd>F2</kbd>}
+        >
+          {t("sell")}
+        </Button>
+      )}
       {NEXT_STATUSES[of.status].map((status) => {
         const Icon = ICON[status];
         return (

@@ -23,7 +23,7 @@ import { ClassCharter, Departure } from "../charters/_parts/class-head";
 import { SeatBar } from "../charters/_parts/seat-bar";
 import type { ClassRow } from "../charters/_parts/types";
 import { useCharterLive } from "../charters/_parts/use-charter-live";
-import { boardParsers, drawerParser, type SearchCriteria, tripInput } from "./address";
+import { boardParsers, drawerParser, onwardParsers, type SearchCriteria, tripInput } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -71,6 +71,7 @@ export default function CharterBoard({ criteria: input, typed: { draft, set }, f
   const [failed, setFailed] = useState<unknown>(null);
   const [pricing, setPricing] = useState<number | null>(null);
   const [, setDrawer] = useQueryStates(drawerParser);
+  const [{ sell }, setOnward] = useQueryStates(onwardParsers);
   const nobody = isNobody(draft.buyer);
   // When opened by key, the focus moves here unless another field or button has it.
   useEffect(() => {
@@ -112,6 +113,14 @@ export default function CharterBoard({ criteria: input, typed: { draft, set }, f
         fare_class === row.fare_class && Date.parse(segments[0]!.departs_at) === Date.parse(row.departs_at),
     )?.calculation_id;
   };
+  // From a charter's page: the offer of its class opens once its row is there.
+  const chosen = sell === null ? undefined : rows.find(({ id }) => id === sell);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per class, not per rendering.
+  useEffect(() => {
+    if (!chosen) return;
+    void setOnward({ sell: null, onward: true });
+    void price(chosen);
+  }, [chosen?.id]);
   /** Arrows move from the search into the rows. */
   const onArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconLock, IconLockOpen, IconShoppingCart } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
@@ -16,7 +17,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { ErrorText } from "@/ui/state/error-text";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../../_client";
-import { askedParsers, requestParser } from "./address";
+import { askedParsers, onwardParsers, requestParser } from "./address";
 import { OldNew } from "./old-new";
 import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
@@ -128,10 +129,15 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
   const open = lock.status === "open";
   const gone = over || !open;
   const [{ buyer, request }] = useQueryStates({ buyer: askedParsers.buyer, ...requestParser });
+  const [{ onward }] = useQueryStates(onwardParsers);
+  const router = useRouter();
   const go = useRef<HTMLAnchorElement>(null);
+  const href = saleHref([lock.lock_id], buyer, request);
+  const goesOn = fresh && onward && open;
   useEffect(() => {
-    if (fresh) go.current?.focus();
-  }, [fresh]);
+    if (goesOn) router.push(href);
+    else if (fresh) go.current?.focus();
+  }, [goesOn, fresh, href, router]);
   const release = api.offerLocks.release.useMutation({
     onSuccess: () => {
       announce(t("releasedNow"));
@@ -154,7 +160,7 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
         <Button
           ref={go}
           component={Link}
-          href={saleHref([lock.lock_id], buyer, request)}
+          href={href}
           leftSection={<IconShoppingCart size={16} stroke={1.8} />}
           rightSection={<kbd>↵</kbd>}
           // A repeated Enter from locking must not continue.

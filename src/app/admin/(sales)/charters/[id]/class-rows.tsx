@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { PAX_TYPES, PRICE_PARTS } from "@/domain/sales/charter/rules.price";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
@@ -32,6 +33,18 @@ export function ClassRows({ options, currency, live }: Props) {
     const starts = kind === "stay" ? stay?.check_in_on && `${stay.check_in_on}T12:00` : leg?.departs_at;
     return isLocal(starts) ? closingTime(starts, kind === "stay" || !leg ? branch : leg.departure_zone, branch) : null;
   };
+  // A class that was there before the departure was typed closes with it, unless its end was chosen.
+  const starts = useFormValue((form) => (form.values as Values).routes[0]?.departs_at ?? null);
+  const offered = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a new departure only.
+  useEffect(() => {
+    const closes = closesAt();
+    if (closes === null) return;
+    for (const [nth, one] of (form.values as Values).classes.entries())
+      if (one.id === null && (one.sales_close_at === null || one.sales_close_at === offered.current))
+        form.set(`classes[${nth}].sales_close_at`, closes);
+    offered.current = closes;
+  }, [starts]);
   return (
     <Rows<FareClass>
       path="classes"

@@ -176,7 +176,7 @@ export function emptyValues({ currency, time_zone }: Options, on: string | null)
     routes: [newLeg(undefined, time_zone, on)],
     stays: [],
     links: [],
-    classes: [],
+    classes: [newClass(undefined, null)],
   };
 }
 

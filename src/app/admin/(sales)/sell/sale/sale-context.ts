@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { useReading } from "@/ui/preferences";
+import { useMay } from "../../../_client";
 import type { Lock } from "./address";
 import { validationIssues } from "./faults";
 import { type Means, useMeans } from "./use-means";
@@ -43,6 +44,7 @@ export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it that matters.
   const payer = useMemo(() => payerOf(form.values), [key]);
   const means = useMeans(payer);
+  const takesMoney = useMay("payment:write");
   const company = payer?.type === "colleague";
   // Validates all rows once for all fields.
   const issueAt = useMemo(() => {
@@ -58,6 +60,14 @@ export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale
     ...{ locks, payer, means, faultAt: issueAt },
     total: locks.reduce((sum, { total }) => sum + total, 0),
     currency: locks[0]!.currency,
-    way: chosen && (company || chosen !== "credit") ? chosen : company ? "credit" : "wallet",
+    // A walk-in customer pays at the counter; people with a wallet from it.
+    way:
+      chosen && (company || chosen !== "credit")
+        ? chosen
+        : company
+          ? "credit"
+          : payer || !takesMoney
+            ? "wallet"
+            : "cash",
   };
 }
