@@ -138,6 +138,7 @@ for (const language of ["fa", "en"] as const) {
       await field("routes[0].number").fill("1");
       await field("routes[0].departs_at").nth(1).fill("0830");
       await field("routes[0].arrives_at").nth(1).fill("0700");
+      await field("classes[0].capacity").fill("10");
       await page.keyboard.press("Control+s");
       const destination = field("routes[0].destination");
       await expect(destination).toHaveAttribute("aria-invalid", "true", PATIENTLY);

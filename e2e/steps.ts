@@ -8,12 +8,11 @@ export function stepsOn(page: Page) {
       done.inputs++;
       await field.fill(text);
     },
-    /** A choice from a list: typed, then taken with Enter; one field. */
-    choose: async (field: Locator, text: string) => {
+    /** The first choice of a list; one field. */
+    chooseFirst: async (field: Locator) => {
       done.inputs++;
-      await field.fill(text);
-      await expect(page.getByRole("option").first()).toBeVisible();
-      await field.press("Enter");
+      await field.click();
+      await page.getByRole("option").first().click();
     },
     press: async (keys: string) => {
       done.actions++;

@@ -13,7 +13,7 @@ import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { api, useMay } from "../../_client";
-import { sellClassHref } from "../sell/address";
+import { sellClassHref } from "../sell/sell-class-href";
 import type { Details } from "./_parts/types";
 import css from "./drawer.module.css";
 

@@ -58,9 +58,6 @@ export const drawerParser = { offer: parseAsInteger };
 /** Set by a charter's page: `sell`, the class whose offer opens by itself; `onward`, its hold goes on to the sale. */
 export const onwardParsers = { sell: parseAsInteger, onward: parseAsBoolean.withDefault(false) };
 
-/** Opens the sale of a class of one's own charters. */
-export const sellClassHref = (charterId: number, classId: number): string =>
-  `/admin/sell?tab=charter&since=&q=${charterId}&sell=${classId}`;
 export const hotelParser = { hotel: parseAsInteger, rate: parseAsInteger, page: parseAsInteger.withDefault(1) };
 /** Filters of own charters. `since` empty: from today on; absent: from the search date on. */
 export const boardParsers = { q: parseAsString.withDefault(""), since: parseAsString };
