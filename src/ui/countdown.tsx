@@ -81,13 +81,21 @@ function useAnnounceEnd(until: string, left: number | null, what: string | undef
   }, [until, left, what, t, announce, digits]);
 }
 
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** Minutes and seconds, from an hour on with hours: 9:05, 47:57:27. */
+function clockOf(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 type CountdownProps = {
   until: string;
   /** Subject of the end, if it is announced. */
   of?: string;
 };
 
-/** Remaining minutes and seconds; icon and word repeat the color. */
+/** Remaining time; icon and word repeat the color. */
 export function Countdown({ until, of }: CountdownProps) {
   const t = useTranslations("countdown");
   const { digits } = useFormat();
@@ -96,7 +104,7 @@ export function Countdown({ until, of }: CountdownProps) {
   if (left === null) return <span className={css.left} />;
   const tone = left === 0 ? "over" : left <= LATE_SECONDS ? "late" : left <= SOON_SECONDS ? "soon" : "neutral";
   const Mark = left === 0 ? IconClockX : left <= LATE_SECONDS ? IconAlarm : IconClock;
-  const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const shown = clockOf(left);
   return (
     <span className={css.left} data-tone={tone} role="timer">
       <Mark size={15} stroke={1.8} aria-hidden />

@@ -53,7 +53,7 @@ function Head({ issuer, logo, title, reading }: HeadProps) {
   const lines = [issuer.address[locale], issuer.phone, issuer.email, issuer.website];
   return (
     <View style={[styles.head, way(locale), { borderBottomColor: color }]}>
-      <View style={{ justifyContent: "space-between" }}>
+      <View style={{ justifyContent: "space-between", alignItems: locale === "fa" ? "flex-end" : "flex-start" }}>
         {logo && <Image src={Buffer.from(logo)} style={[styles.logo, { objectPosition: side(locale) }]} />}
         <FreeText locale={locale} style={{ ...styles.title, color }}>
           {title}
