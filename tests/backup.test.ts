@@ -179,7 +179,7 @@ test("a deleted base backup is detected, and another is made", async () => {
   await vi.waitFor(() => {
     reported.push(...conditions());
     expect(reported[0]).toMatch(
-      new RegExp(`^backup_base_missing: .*${gone!.name} is (gone|no whole backup|not whole)`),
+      new RegExp(`^backup_base_missing: .*${gone!.name} is (missing|no whole backup|not whole)`),
     );
   }, soon);
   await vi.waitFor(() => expect(conditions()).toEqual([]), soon);
