@@ -77,12 +77,19 @@ async function perform({ kind, at, amount }: Act): Promise<unknown> {
   return payment === undefined ? undefined : trashPayment(ctx(), { id: payment });
 }
 
+/** A lock timeout, which callers see as databaseUnavailable (9006): all act on few notes, and the machine may be slow. */
+function busy(error: Error): string {
+  if (/55P03/.test(error.message)) return "databaseUnavailable";
+  throw error;
+}
+
 test("after random acts: gapless numbers, settled as payments state, and the party's balance equals its notes", async () => {
   const act = fc.record({ kind: fc.nat(9), at: fc.nat(1_000), amount: fc.integer({ min: 1, max: 300 }) });
   const acts = fc.sample(act, { numRuns: ACTS, seed: SEED });
   const output: string[] = [];
   const clerk = async () => {
-    for (let next = acts.pop(); next; next = acts.pop()) output.push((await refusal(perform(next))).reason);
+    for (let next = acts.pop(); next; next = acts.pop())
+      output.push(await refusal(perform(next)).then(({ reason }) => reason, busy));
   };
   await Promise.all(Array.from({ length: CLERKS }, clerk));
   expect(output.filter((reason) => !EXPLAINED.includes(reason))).toEqual([]);
