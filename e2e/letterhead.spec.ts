@@ -18,6 +18,7 @@ for (const { language, person } of [
   }) => {
     await speak(page, language);
     await openAs(page, { person, path: "/admin/settings/letterhead" });
+    await page.locator("form[data-interactive]").waitFor();
     const preview = page.getByRole("complementary").locator("article");
     const [footer, color] = [
       page.locator('[data-path="footer"] textarea'),
