@@ -171,7 +171,8 @@ for (const { language, person } of [
     await page.route(/costCenters\.list/, async (route) => {
       const response = await route.fetch();
       const answers = await response.json();
-      for (const { result } of [answers].flat()) {
+      // Several calls may be on their way together.
+      for (const { result } of [answers].flat().filter(({ result }) => result?.data?.items?.length > 0)) {
         const { items, meta } = result.data;
         result.data.items = Array.from({ length: 100 }, (_, at) => ({ ...items[0], id: 1_000_000 + at }));
         meta.total = 6_000;
