@@ -28,8 +28,9 @@ for (const { language, person } of [
     await footer.first().fill(text);
     await page.locator('[data-path="footer_latin"] textarea').first().fill(text);
     await expect(preview).toContainText(text);
-    const file = { name: "logo.png", mimeType: "image/png", buffer: await image() };
+    const file = { name: `logo-${language}.png`, mimeType: "image/png", buffer: await image() };
     await page.locator('[data-path="logo"] input[type=file]').setInputFiles(file);
+    await expect(page.locator('[data-path="logo"] a')).toHaveText(file.name);
     await expect(preview.locator("img").first()).toBeVisible();
     // A colour that cannot be read on paper is refused at its field, and nothing typed is lost.
     await color.first().fill("#ffff00");

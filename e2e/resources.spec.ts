@@ -172,7 +172,7 @@ for (const { language, person } of [
       const response = await route.fetch();
       const answers = await response.json();
       // Several calls may be on their way together.
-      for (const { result } of [answers].flat().filter(({ result }) => result?.data?.items?.length > 0)) {
+      for (const { result } of [answers].flat().filter(({ result }) => result?.data?.items !== undefined)) {
         const { items, meta } = result.data;
         result.data.items = Array.from({ length: 100 }, (_, at) => ({ ...items[0], id: 1_000_000 + at }));
         meta.total = 6_000;
