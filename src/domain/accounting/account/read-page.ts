@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { ColumnOf } from "../../kernel/table-rows";
@@ -47,10 +48,8 @@ export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Ans
 
 const TIMELINE = `
   select l.id::text, to_json(l.at) #>> '{}' as at, split_part(l.action, '.', 2) as action, l.before, l.after,
-         jsonb_build_object('kind', split_part(l.actor, ':', 1),
-           'id', nullif(split_part(l.actor, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) as who
+         ${actorDtoSql("l.actor")} as who
     from audit_log l
-    left join operators o on l.actor like 'operator:%' and o.id = nullif(split_part(l.actor, ':', 2), '')::int
    where l.branch_id = $1 and l.subject_type = 'account' and l.subject_id = $2
    order by l.id desc limit 100`;
 

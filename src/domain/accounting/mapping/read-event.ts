@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { covers, type NamedAccount, readMappingState, toNamedAccount } from "./rows";
 import type { Key } from "./rules";
@@ -26,9 +27,7 @@ export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }):
 
 const TIMELINE = `
   select l.id::text, to_json(l.at) #>> '{}' as at, l.before, l.after,
-         jsonb_build_object('kind', split_part(l.actor, ':', 1),
-           'id', nullif(split_part(l.actor, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) as who
+         ${actorDtoSql("l.actor")} as who
     from audit_log l
-    left join operators o on l.actor like 'operator:%' and o.id = nullif(split_part(l.actor, ':', 2), '')::int
    where l.branch_id = $1 and l.subject_type = 'mapping' and l.subject_id = $2
    order by l.id desc limit 100`;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { SettingType } from "./rules";
 import type { SettingHistory } from "./schema";
@@ -13,9 +14,7 @@ export async function listChanges(ctx: Ctx<OperatorActor>, { type }: { type: Set
 
 const CHANGES = `
   select l.id::text, to_json(l.at) #>> '{}' as at, coalesce(l.before, '{}') as before, coalesce(l.after, '{}') as after,
-         jsonb_build_object('kind', split_part(l.actor, ':', 1),
-           'id', nullif(split_part(l.actor, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) as who
+         ${actorDtoSql("l.actor")} as who
     from audit_log l
-    left join operators o on l.actor like 'operator:%' and o.id = nullif(split_part(l.actor, ':', 2), '')::int
    where l.branch_id = $1 and l.subject_type = 'setting' and l.subject_id = $2
    order by l.id desc limit 100`;

@@ -1,3 +1,4 @@
+import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { RowOf } from "../../kernel/table-rows";
 import { type SettingDto, type StoredSetting, toSettingDto } from "./rows";
@@ -18,12 +19,10 @@ export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: Set
 const READ = `
   select b.name, b.name_latin, b.time_zone, b.country, b.calendar, b.currency,
          coalesce(s.data, '{}') as data, coalesce(s.version, 0) as version, s.changed_at,
-         case when s.changed_by is not null then jsonb_build_object('kind', split_part(s.changed_by, ':', 1),
-           'id', nullif(split_part(s.changed_by, ':', 2), '')::int, 'name', o.name, 'name_latin', o.name_latin) end as changed_by,
+         case when s.changed_by is not null then ${actorDtoSql("s.changed_by")} end as changed_by,
          $2::text in ('currency', 'calendar') and (
            exists (select from ledger.vouchers v where v.branch_id = b.id)
            or $2 = 'calendar' and exists (select from ledger.periods p where p.branch_id = b.id and p.state <> 'open')) as posted
     from branches b
     left join branch_settings s on s.branch_id = b.id and s.type = $2
-    left join operators o on s.changed_by like 'operator:%' and o.id = nullif(split_part(s.changed_by, ':', 2), '')::int
    where b.id = $1`;
