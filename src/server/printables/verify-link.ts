@@ -1,5 +1,5 @@
-import { encode } from "uqr";
 import type { BranchId } from "@/domain/kernel/context";
+import { qrCode } from "@/domain/kernel/qr-code";
 import { VERIFIABLE, type VerifiableKind } from "@/domain/reporting/printable/rules";
 import { wholeLink } from "../whole-link";
 import { partsOf, signedName, type Unverified } from "./signed-name";
@@ -23,9 +23,5 @@ export function verifiableOf(token: string): VerifiableRef | null {
   return known ? { branchId: found.branchId, kind: known, id: Number(found.parts[1]) } : null;
 }
 
-/** A QR code as one SVG path in a square of `side` units, with its quiet zone. */
-export function qrOf(text: string): { side: number; path: string } {
-  const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return { side: size, path };
-}
+/** The QR code of such an address, with room around it on paper. */
+export const qrOf = (url: string) => qrCode(url, { quiet: 2 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { encode } from "uqr";
+import { qrCode } from "../../kernel/qr-code";
 import type { FactorBegun } from "./schema";
 
 /**
@@ -34,7 +34,5 @@ export function stepOf(secret: Uint8Array, code: string, now: Date): number | nu
 export function shownOf(secret: Uint8Array, label: string): FactorBegun {
   const totp = totpOf(secret, label);
   const uri = totp.toString();
-  const { data, size } = encode(uri, { border: 0 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return { uri, secret: totp.secret.base32, picture: { side: size, path } };
+  return { uri, secret: totp.secret.base32, picture: qrCode(uri, { quiet: 0 }) };
 }
