@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { isRefusal, Refusal } from "@/domain/kernel/errors";
-import { peopleWords } from "@/domain/kernel/errors.words";
+import { Refusal } from "@/domain/kernel/errors";
 import type { RowOf } from "@/domain/kernel/table-rows";
 import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
 import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
@@ -9,12 +7,11 @@ import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/reporting/printabl
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { files } from "../files";
-import { log } from "../log";
-import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { paperFile, readPrintable } from "./printable-file";
 import { printablePage } from "./printable-html";
 import { printableOf } from "./printable-link";
+import { htmlAnswer, languageOf, refusedAnswer } from "./public-answer";
 import { verifyUrl } from "./verify-link";
 
 /**
@@ -24,8 +21,7 @@ import { verifyUrl } from "./verify-link";
  */
 export async function sendPrintableLink(request: Request, token: string): Promise<Response> {
   const { searchParams } = new URL(request.url);
-  const wished = searchParams.get("lang");
-  const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
+  const locale = languageOf(request);
   try {
     const address = pageAddress((name) => request.headers.get(name));
     await countCall("paper", `address:${sourceOf(address)}`, {});
@@ -41,15 +37,7 @@ export async function sendPrintableLink(request: Request, token: string): Promis
     headers.link = `</t/${token}?lang=${locale}&as=page>; rel="alternate"; type="text/html"`;
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
-    const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
-    const { title, solution } = peopleWords(reason, locale);
-    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "document page failed");
-    const wait = details.retryAfterSeconds;
-    const headers = {
-      ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "content-language": locale },
-      ...(wait && { "retry-after": String(wait) }),
-    };
-    return new Response(`${title} ${solution}`, { status: row.status, headers });
+    return refusedAnswer(error, { locale, what: "document page" });
   }
 }
 
@@ -69,18 +57,7 @@ function pageOf(
       logo: logo && files().link({ branchId: ref.branchId, id: logo.id }, "preview", new Date()),
     },
   );
-  return new Response(html, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'",
-      "content-language": locale,
-      "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex, nofollow, noarchive",
-      "x-content-type-options": "nosniff",
-    },
-  });
+  return htmlAnswer(html, { locale, images: true });
 }
 
 /** Returns the document of a valid link; null otherwise. */

@@ -4,6 +4,7 @@ import { readPrintableInvoice } from "@/domain/reporting/printable/read-invoice"
 import { readPrintableTravel } from "@/domain/reporting/printable/read-travel";
 import type { PrintableDocument } from "@/domain/reporting/printable/rules";
 import type { PrintableRef } from "./printable-link";
+import { UNSHARED } from "./public-answer";
 import { storedPrintable } from "./stored-printable";
 import { verifyUrl } from "./verify-link";
 
@@ -29,10 +30,7 @@ export async function paperFile(
     "content-disposition": `inline; filename="${paper.kind}-${reference}.pdf"`,
     "content-length": String(pdf.length),
     "content-language": reading.locale,
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex, nofollow, noarchive",
-    "x-content-type-options": "nosniff",
+    ...UNSHARED,
   };
   return { pdf, headers };
 }

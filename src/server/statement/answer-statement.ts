@@ -4,7 +4,7 @@ import { isRefusal, Refusal } from "@/domain/kernel/errors";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";
-import { localeOf } from "../rest/locale";
+import { languageOf, UNSHARED } from "../printables/public-answer";
 import { noPage, statementPage } from "./page";
 
 /** A page without scripts, frames, indexing or caching; its address is not sent to other sites. */
@@ -12,10 +12,7 @@ const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "cache-control": "no-store",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
+  ...UNSHARED,
   "x-frame-options": "DENY",
   vary: "accept-language",
 };
@@ -28,8 +25,7 @@ const MAX_PAGES = 500;
  */
 export async function answerStatement(request: Request, { params }: { params: Promise<{ slug: string }> }) {
   const input = new URL(request.url).searchParams;
-  const wished = input.get("lang");
-  const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
+  const locale = languageOf(request);
   const page = Math.min(Math.max(1, Number.parseInt(input.get("page") ?? "1", 10) || 1), MAX_PAGES);
   const answer = (html: string, status: number, more: object = {}) =>
     new Response(html, { status, headers: { ...HEADERS, "content-language": locale, ...more } });
