@@ -5,6 +5,7 @@ import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
 import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
+import { ownFile } from "../../platform/file/own-file";
 import { readCertificate } from "./read-certificate";
 import type { Certificate, CertificateChange, CertificateForm } from "./schema";
 
@@ -63,20 +64,8 @@ async function columns(tx: TxCtx<OperatorActor>, form: Form) {
     issuedOn: issued_on ? new Date(issued_on) : null,
     expiresOn: expires_on ? new Date(expires_on) : null,
   };
-  return { kind, title, number, issuer, note, ...dates, fileId: await fileOf(tx, form.file) };
-}
-
-/** The file by its id or path, if it exists in the branch. */
-async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: Form["file"]): Promise<number | null> {
-  if (given == null) return null;
-  const one = typeof given === "number" ? { id: given } : { path: given };
-  const found = await db.storedFile.findFirst({ where: { branchId, ...one, deletedAt: null, goneAt: null } });
-  if (!found)
-    throw refuseField("file", {
-      en: "is not an uploaded file: upload it first",
-      fa: "چنین فایلی نیست؛ ابتدا آن را بارگذاری کنید",
-    });
-  return found.id;
+  const file = await ownFile(tx, "file", form.file);
+  return { kind, title, number, issuer, note, ...dates, fileId: file?.id ?? null };
 }
 
 const toCertificateDto = (form: Form) => ({ ...form });

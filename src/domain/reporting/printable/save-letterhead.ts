@@ -4,6 +4,7 @@ import { refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
+import { ownFile } from "../../platform/file/own-file";
 import { readLetterhead } from "./read-letterhead";
 import { IMAGE_TYPES } from "./rules.letterhead";
 import type { Letterhead, LetterheadChange } from "./schema.letterhead";
@@ -43,15 +44,11 @@ async function save(tx: TxCtx<OperatorActor>, { version, ...form }: Change): Pro
 }
 
 /** Images of other branches, deleted files, and files that are no images. */
-async function refuseOthers({ db, actor: { branchId } }: TxCtx<OperatorActor>, form: Pick<Change, "logo" | "stamp">) {
+async function refuseOthers(tx: TxCtx<OperatorActor>, form: Pick<Change, "logo" | "stamp">) {
   for (const path of ["logo", "stamp"] as const) {
-    const id = form[path];
-    if (id === null) continue;
-    const file = await db.storedFile.findFirst({ where: { branchId, id, deletedAt: null, goneAt: null } });
-    if (!file) throw refuseField(path, NO_FILE);
-    if (!(IMAGE_TYPES as readonly string[]).includes(file.mime)) throw refuseField(path, NO_IMAGE);
+    const file = await ownFile(tx, path, form[path]);
+    if (file && !(IMAGE_TYPES as readonly string[]).includes(file.mime)) throw refuseField(path, NO_IMAGE);
   }
 }
 
-const NO_FILE = { en: "is not an uploaded file: upload it first", fa: "چنین فایلی نیست؛ ابتدا آن را بارگذاری کنید" };
 const NO_IMAGE = { en: "is not an image: PNG, JPEG or WebP", fa: "تصویر نیست؛ PNG، JPEG یا WebP بفرستید" };
