@@ -1,11 +1,10 @@
 import { Refusal } from "../../kernel/errors";
 import type { FileStore } from "../../kernel/file-store";
-import { imageTools, inTurn } from "./image-tools";
-import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
+import { imageTools, inTurn, shrunkImage } from "./image-tools";
+import { FORMATS, hasPreview } from "./rules";
 
 /** Longer side in pixels. */
 const SIDE = 512;
-const SECONDS = 5;
 
 /** Storage path of a file's preview, beside the file. */
 export const previewPath = (path: string) => `${path}.webp`;
@@ -28,7 +27,7 @@ export async function previewOf(
     if (made) return made;
     const original = await files.read(path);
     if (!original) throw new Refusal("notFound");
-    const preview = await shrunk(original).catch(() => drawn(BROKEN));
+    const preview = await shrunkImage(original, { width: SIDE, height: SIDE, as: "webp" }).catch(() => drawn(BROKEN));
     await files.put(previewPath(path), preview, "image/webp");
     return chunk(preview);
   });
@@ -36,17 +35,6 @@ export async function previewOf(
 
 async function* chunk(bytes: Uint8Array) {
   yield bytes;
-}
-
-async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const image = (await imageTools())({ limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
-    .rotate()
-    .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .timeout({ seconds: SECONDS });
-  for await (const part of original) image.write(part);
-  image.end();
-  return image.toBuffer();
 }
 
 const drawn = async (svg: string) => (await imageTools())(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { files } from "@/server/files";
 import { paperFile, readPrintable } from "@/server/printables/printable-file";
 import { ctxOf } from "../../../../tests/fixtures";
 import { refusal } from "../../../../tests/operators";
@@ -76,6 +77,10 @@ test("a logo that was deleted or whose content is broken is left out, and the ti
   const booking = await sold();
   await prisma().storedFile.updateMany({ where: { id: logo.id }, data: { deletedAt: new Date() } });
   expect((await readLetterhead(ctx())).logo).toBeNull();
+  expect(await images(await ticket(booking))).toBe(0);
+  const broken = await upload("broken.png", png(300, 100));
+  await save({ logo: broken.id, version: 1 });
+  await files().put(broken.path, Buffer.from("no image"), "image/png");
   expect(await images(await ticket(booking))).toBe(0);
 });
 
