@@ -1,7 +1,7 @@
 import { parseDate } from "@internationalized/date";
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { EARNING } from "../../sales/booking/earned";
+import { BOOKED_PROFIT, EARNING } from "../../sales/booking/earned";
 import { type Calendar, periodOf } from "../report/period-of";
 import { readSales } from "../report/read-sales";
 import { dashboardDate } from "./dashboard-date";
@@ -26,10 +26,10 @@ const later = (day: string, days: number) => parseDate(day).add({ days }).toStri
 export async function getSalesTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
   const today = await dashboardDate(ctx);
   const first = later(today, 1 - SALES_DAYS);
-  const [now, past, currency] = await Promise.all([
+  const [now, past, { currency }] = await Promise.all([
     readSales(ctx, { by: "day", from: first, to: today }),
     readSales(ctx, { by: "day", from: later(first, -SALES_DAYS), to: later(first, -1) }),
-    ownCurrency(ctx),
+    groundOf(ctx),
   ]);
   const netOf = ({ currencies }: typeof now) => {
     const rows = currencies.find((one) => one.currency === currency)?.rows ?? [];
@@ -47,22 +47,22 @@ export async function getSalesTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
 const sumOf = <M extends "amount" | "before">(points: readonly Record<M, bigint>[], member: M) =>
   points.reduce((sum, point) => sum + point[member], 0n);
 
-async function ownCurrency({ query, actor }: Ctx<OperatorActor>): Promise<string> {
-  const [row] = await query<{ currency: string }>("dashboard.currency", CURRENCY, [actor.branchId]);
-  return row!.currency;
+async function groundOf({ query, actor }: Ctx<OperatorActor>): Promise<{ currency: string; calendar: Calendar }> {
+  const [row] = await query<{ currency: string; calendar: Calendar }>("dashboard.ground", GROUND, [actor.branchId]);
+  return row!;
 }
 
 /** Profit of the last twelve months of the branch's calendar, the present one up to today: as the books say. */
 export async function getProfitTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
   const today = await dashboardDate(ctx);
   const { branchId } = ctx.actor;
-  const [ground] = await ctx.query<{ currency: string; calendar: Calendar }>("dashboard.calendar", GROUND, [branchId]);
-  const months = monthsUpTo(today, ground!.calendar);
+  const { currency, calendar } = await groundOf(ctx);
+  const months = monthsUpTo(today, calendar);
   const days = [months.map(({ from }) => from), months.map(({ to }) => to)];
   const rows = await ctx.query<{ nth: number; profit: string }>("dashboard.profit", PROFIT, [branchId, ...days]);
   const profits = new Map(rows.map(({ nth, profit }) => [nth, BigInt(profit)]));
   const points = months.map((month, nth) => ({ ...month, amount: profits.get(nth + 1) ?? 0n, before: null }));
-  return { currency: ground!.currency, points, total: sumOf(points, "amount"), before: null };
+  return { currency, points, total: sumOf(points, "amount"), before: null };
 }
 
 function monthsUpTo(today: string, calendar: Calendar): { from: string; to: string }[] {
@@ -86,22 +86,13 @@ export async function getLoadFactor(ctx: Ctx<OperatorActor>): Promise<z.input<ty
   return { points, charters: sum("charters"), capacity: sum("capacity"), sold: sum("sold"), held: sum("held") };
 }
 
-const CURRENCY = "select trim(b.currency) as currency from branches b where b.id = $1";
 const GROUND = "select trim(b.currency) as currency, b.calendar::text as calendar from branches b where b.id = $1";
 
-/** By month ($2, $3: first and last days); what closed a year moved the profit on and is left out. */
+/** By month; $2, $3: first and last days. */
 const PROFIT = `
   with accounts as (${EARNING("$1")}),
   months as (select * from unnest($2::date[], $3::date[]) with ordinality m (first, last, nth))
-  select m.nth::int as nth,
-         (coalesce((select sum(t.cr - t.dr) from accounts a
-                      join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id and t.day between m.first and m.last), 0)
-          - coalesce((select sum(e.cr - e.dr)
-                        from ledger.vouchers v
-                        join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
-                        join accounts a on a.id = e.account_id
-                       where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close')
-                         and v.doc_date between m.first and m.last), 0))::text as profit
+  select m.nth::int as nth, ${BOOKED_PROFIT({ branch: "$1", from: "m.first", to: "m.last" })}::text as profit
     from months m order by m.nth limit ${PROFIT_MONTHS}`;
 
 const LOAD = `

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { spanOf } from "../../accounting/trial-balance/span-of";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { EARNING, earnedBy } from "../../sales/booking/earned";
+import { BOOKED_PROFIT, EARNING, earnedBy } from "../../sales/booking/earned";
 import { pagesOf, placeOf } from "./page-of";
 import type { ProfitBy } from "./rules";
 import type { Profit, ProfitQuery } from "./schema";
@@ -78,12 +78,4 @@ const PROFIT = (by: ProfitBy) => `
 
 const BOOKS = `
   with accounts as (${EARNING(PLACES.branch)})
-  select (select b.currency::text from branches b where b.id = $1::int) as currency,
-         (coalesce((select sum(t.cr - t.dr) from accounts a
-                      join ledger.turn_day t on t.branch_id = $1::int and t.account_id = a.id and t.day between $2::date and $3::date), 0)
-          - coalesce((select sum(e.cr - e.dr)
-                        from ledger.vouchers v
-                        join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
-                        join accounts a on a.id = e.account_id
-                       where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close')
-                         and v.doc_date between $2::date and $3::date), 0))::text as profit`;
+  select (select b.currency::text from branches b where b.id = $1::int) as currency, ${BOOKED_PROFIT(PLACES)}::text as profit`;

@@ -23,6 +23,20 @@ export const EARNING = (branch: string) => `
   select a.id, a.type from ledger.accounts a where a.branch_id = ${branch}::int and a.type in ('income', 'expense')`;
 
 /**
+ * Profit of a period as the books say, by the turnovers of `accounts` (EARNING). What closes a year moves it on and is
+ * left out.
+ */
+export const BOOKED_PROFIT = ({ branch, from, to }: Places) => `
+  (coalesce((select sum(t.cr - t.dr) from accounts a
+               join ledger.turn_day t on t.branch_id = ${branch}::int and t.account_id = a.id and t.day between ${from}::date and ${to}::date), 0)
+   - coalesce((select sum(e.cr - e.dr)
+                 from ledger.vouchers v
+                 join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
+                 join accounts a on a.id = e.account_id
+                where v.branch_id = ${branch}::int and v.source_type in ('year_end', 'profit_close')
+                  and v.doc_date between ${from}::date and ${to}::date), 0))`;
+
+/**
  * Documents of a period with their income and expense lines: group (null: no single sale), booking, and sums. Excludes
  * year-end closings. Aggregated per document first: few documents have many lines.
  */
