@@ -20,16 +20,23 @@ export type ChosenColumns<Row, List> = {
   resize: (name: string, width: number) => void;
 };
 
-/** The columns that the user sees of a list, stored with them. The first one opens the record and is always shown. */
-export function useColumns<Row, List>(list: string, columns: readonly Column<Row, List>[]): ChosenColumns<Row, List> {
+/** `pinned`: the first columns, which are always shown: of a list the one that opens the record. */
+type Options = { pinned?: number };
+
+/** The columns that the user sees of a list, stored with them. */
+export function useColumns<Row, List>(
+  list: string,
+  columns: readonly Column<Row, List>[],
+  { pinned = 1 }: Options = {},
+): ChosenColumns<Row, List> {
   const { list_columns } = useReading();
   const [stored, setStored] = useState(list_columns?.[list]);
   const router = useRouter();
   const save = api.preferences.chooseColumns.useMutation({ scope: { id: list }, onSuccess: () => router.refresh() });
   const widths = new Map((stored ?? []).map(partsOf));
-  const [first, ...others] = columns;
+  const others = columns.slice(pinned);
   const chosen = [...widths.keys()].flatMap((name) => others.find((column) => column.name === name) ?? []);
-  const shown = stored?.length ? [...(first ? [first] : []), ...chosen] : columns;
+  const shown = stored?.length ? [...columns.slice(0, pinned), ...chosen] : columns;
   const store = (names: readonly string[] | null, widthOf: (name: string) => number | undefined) => {
     const to = names?.map((name) => (widthOf(name) ? `${name}:${widthOf(name)}` : name));
     setStored(to);

@@ -30,18 +30,19 @@ export function Overview() {
     const { needs } = PARTS[name];
     return needs === null || permissions.includes(needs);
   });
-  // The first of a list's columns is fixed, so that cards come after one that is never shown.
   const cards = useColumns(
     "overview",
-    ["first", ...permitted].map((name) => ({ name })),
+    permitted.map((name) => ({ name })),
+    { pinned: 0 },
   );
-  const shown = cards.shown.flatMap(({ name }) => permitted.find((one) => one === name) ?? []);
-  const hidden = cards.hidden.flatMap(({ name }) => permitted.find((one) => one === name) ?? []);
+  const namesOf = (columns: typeof cards.shown) =>
+    columns.flatMap(({ name }) => permitted.find((one) => one === name) ?? []);
+  const [shown, hidden] = [namesOf(cards.shown), namesOf(cards.hidden)];
   return (
     <section className={`${page.list} ${css.overview}`} aria-label={t("title")}>
       <header className={page.head}>
         <h1>{t("title")}</h1>
-        <CardsMenu shown={shown} hidden={hidden} choose={(names) => cards.choose(names && ["first", ...names])} />
+        <CardsMenu shown={shown} hidden={hidden} choose={cards.choose} />
       </header>
       <div className={css.cards}>
         {shown.map((name) => {
