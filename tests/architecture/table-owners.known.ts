@@ -51,8 +51,7 @@ export const AGAINST_ORDER: Readonly<Record<string, string>> = {
   "src/domain/platform/audit-history/list-audit-history.ts": "charter_classes",
   "src/domain/platform/message/sending.ts": "report_deliveries",
   "src/domain/platform/settings/change-setting.ts": "cities countries provinces",
-  "src/domain/platform/settings/list-changes.ts": "operators",
-  "src/domain/platform/settings/read-setting.ts": "ledger.periods ledger.vouchers operators",
+  "src/domain/platform/settings/read-setting.ts": "ledger.periods ledger.vouchers",
   "src/domain/platform/webhook/list-endpoints.ts": "customer_sites partner_domains",
   "src/domain/platform/webhook/save-endpoint.ts": "customer_sites partner_domains",
 };
