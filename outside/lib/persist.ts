@@ -30,7 +30,7 @@ export interface Outcome {
   input: PersistInput;
 }
 
-/** An order with an unknown outcome is checked after 5, 15, 60 and 300 s: until then its call gets 5007. */
+/** An order with an unknown outcome gets 5007 until its supplier answers; one that it does not know, two minutes. */
 const PATIENCE = 500_000;
 /** Refusals that mean retry: still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);

@@ -7,7 +7,7 @@ import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
 import { retryCancel } from "./cancel-at-supplier";
 import { type AskedLock, type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
-import { nextAskAt, nextTryAt } from "./rules";
+import { nextAskAt, nextTryAt, SURE_AFTER_MS } from "./rules";
 import { settle } from "./settle";
 
 /**
@@ -44,10 +44,9 @@ export async function askSupplierOrder(
 const isUnasked = (error: unknown) =>
   error instanceof SupplierFault && !error.maybeDone && (error.fault === "closed" || error.fault === "busy");
 
-/** An unknown booking may still be in progress at the supplier: it counts as missing only after some time. */
+/** Whether an unknown booking may still be in progress at the supplier (rules.ts). */
 const tooSoon = ({ created_at }: OrderRow, booked: Booked) =>
   booked.state === "refused" && Date.now() - created_at.getTime() < SURE_AFTER_MS;
-const SURE_AFTER_MS = 120_000;
 
 /**
  * For a lock without an answer, the lock is requested again: our reference returns the existing one, or creates it now;
