@@ -40,7 +40,7 @@ export const o1: Item = {
         const victim = before[time % before.length]!;
         process.kill(victim, "SIGTERM");
         must(await replaced(world, victim), `process ${victim} was not replaced within ${PATIENCE_MS} ms`);
-        await shared.look({ share: 1, patienceMs: PATIENCE_MS });
+        await shared.look();
       }
       const sales = await busy.stop();
       must(Object.keys(refused(busy.told)).length === 0, `failed: ${JSON.stringify(refused(busy.told))}`);

@@ -29,7 +29,8 @@ export const r1: Item = {
         const reply = await Promise.all(Array.from({ length: BOOKERS }, buy));
         millis.push(performance.now() - began);
         const split = await shared.look();
-        must(shared.least() >= MIN_SHARE, `round ${round}: the app processes served ${split.join(" and ")} calls`);
+        const calls = split.map((one) => one.calls).join(" and ");
+        must(shared.least() >= MIN_SHARE, `round ${round}: the app processes served ${calls} calls`);
         for (const code of reply) codes[code] = (codes[code] ?? 0) + 1;
         const { sold, held } = await seats(world, target!);
         const won = reply.filter((code) => code === "1000").length;

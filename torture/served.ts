@@ -31,21 +31,15 @@ export async function sharing(world: World) {
   let last = await served(world);
   let least = 100;
   return {
-    /**
-     * Two or more processes that have all answered since the last check; the calls of each. Waits for a restarted one
-     * until its share is `share` percent.
-     */
-    async look({ share = 0, patienceMs = 0 } = {}): Promise<number[]> {
-      for (const until = performance.now() + patienceMs; ; await sleep(250)) {
-        const now = await served(world);
-        const counts = world.appProcesses().map((pid) => (now.get(pid) ?? 0) - (last.get(pid) ?? 0));
-        const all = counts.reduce((sum, count) => sum + count, 0) || 1;
-        const smallest = counts.length < 2 ? 0 : Math.min(...counts.map((count) => Math.round((count / all) * 100)));
-        if (smallest < share && performance.now() < until) continue;
-        least = Math.min(least, smallest);
-        last = now;
-        return counts;
-      }
+    /** Two or more processes, and the calls that each has answered since the last check. */
+    async look(): Promise<{ pid: number; calls: number }[]> {
+      const now = await served(world);
+      const each = world.appProcesses().map((pid) => ({ pid, calls: (now.get(pid) ?? 0) - (last.get(pid) ?? 0) }));
+      const all = each.reduce((sum, { calls }) => sum + calls, 0) || 1;
+      const shares = each.map(({ calls }) => Math.round((calls / all) * 100));
+      least = Math.min(least, each.length < 2 ? 0 : Math.min(...shares));
+      last = now;
+      return each;
     },
     least: () => least,
   };
