@@ -10,7 +10,7 @@ import { generateClient } from "./lib/generate-client.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
-import { runProgram } from "./lib/run-program.mjs";
+import { runProgram, runShowing } from "./lib/run-program.mjs";
 import { someTests } from "./lib/some-tests.mjs";
 import { staticChecks } from "./lib/static-checks.mjs";
 import { browserAt, ensureTools } from "./lib/system-tools.mjs";
@@ -30,6 +30,7 @@ const FEWEST_ROUTES = 150;
 const startedAt = Date.now();
 const times = { steps: [], files: [] };
 const MAX_NAMED = 20;
+const MAX_REASONS = 5;
 /** Three workers: one is usually waiting. */
 const PROJECTS = ["pure", "db", "jobs", "own", "alone"];
 
@@ -153,8 +154,12 @@ async function browser() {
   return code === 0 ? 0 : stats.unexpected || undefined;
 }
 
-/** The short form of `npm run outside`, on its own product: prints differences. */
+/** The short form of `npm run outside`, on its own product. Its differences, or what it ended with, are listed at the end. */
 async function outside() {
-  const code = await runProgram(process.execPath, ["scripts/run.mjs", "outside/index.ts", "--short"]);
-  return code === 0 ? 0 : undefined;
+  const { code, lines } = await runShowing(process.execPath, ["scripts/run.mjs", "outside/index.ts", "--short"]);
+  if (code === 0) return 0;
+  const differences = lines.filter((line) => /^DIFFERENCE|Error\b/.test(line));
+  const reasons = differences.length > 0 ? differences : lines.slice(-MAX_REASONS);
+  wrong.push(...reasons.slice(0, MAX_REASONS).map((line) => `strangers over HTTP: ${line.slice(0, 600)}`));
+  return undefined;
 }

@@ -9,6 +9,21 @@ export function runProgram(program, args, options = {}) {
   });
 }
 
+/** The same; `lines` are its output, which is shown too. */
+export function runShowing(program, args, options = {}) {
+  const child = spawn(program, args, { ...options, stdio: ["inherit", "pipe", "pipe"] });
+  let text = "";
+  for (const from of ["stdout", "stderr"])
+    child[from].setEncoding("utf8").on("data", (part) => {
+      text += part;
+      process[from].write(part);
+    });
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("close", (code) => done({ code: code ?? 1, lines: text.split("\n").filter(Boolean) }));
+  });
+}
+
 const watcher = new URL("./end-with-parent.mjs", import.meta.url).href;
 
 /** Environment in which a Node program and its children end with their parent. */
