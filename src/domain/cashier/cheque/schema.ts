@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { code, count, date, id, instant, money, moneyOut, name, page, text } from "../../kernel/primitives";
 import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../../people/party/schema";
+import { Allocations } from "../schema.allocations";
 import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
 const STATE_NAMES = [...new Set([...STATES.received, ...STATES.issued])] as const;
@@ -40,7 +41,7 @@ export const ChequeStore = z.object({
       "for cheques in hand at the opening of the books: posted against the opening balances, without a payment and its number; requires accounting:approve",
   }),
   checks: z
-    .array(ChequeForm.extend({ party: PersonRef.nullish() }))
+    .array(ChequeForm.extend({ party: PersonRef.nullish(), settles: Allocations.nullish() }))
     .min(1)
     .max(MAX_CONCURRENT),
   request_key: text(100).nullish(),

@@ -1,19 +1,8 @@
 import { z } from "zod";
-import {
-  anyNumber,
-  code,
-  count,
-  date,
-  id,
-  instant,
-  longId,
-  money,
-  moneyOut,
-  page,
-  text,
-} from "../../kernel/primitives";
+import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
 import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../../people/party/schema";
 import { ChequeForm } from "../cheque/schema";
+import { Allocations } from "../schema.allocations";
 import { MAX_CONCURRENT, METHODS, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 const currency = code(3).nullish().meta({ description: "ISO 4217; defaults to the branch's currency" });
@@ -24,14 +13,6 @@ const rate = z
     description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day",
   });
 const key = text(100).nullish();
-
-/** An open item of the paying party: a line of a posted document. */
-const Settles = z.object({
-  document_id: longId,
-  date,
-  line: count(1, 1_000),
-  amount: money,
-});
 
 /**
  * One payment. `account_id`: the money account: a cash box, bank account, POS, gateway; default: the branch's mapping
@@ -51,11 +32,7 @@ export const PaymentForm = z.object({
   cost_center_id: id
     .nullish()
     .meta({ description: "cost center of the party's or account's line; required if the account requires one" }),
-  settles: z
-    .array(Settles)
-    .max(100)
-    .nullish()
-    .meta({ description: "open items of the party it pays, in the branch's currency" }),
+  settles: Allocations.nullish(),
   check: ChequeForm.nullish(),
 });
 export type PaymentForm = z.output<typeof PaymentForm>;
@@ -84,7 +61,7 @@ export const PaymentTrash = z.object({ id, version: id.nullish(), reason: text(3
 export const PaymentRef = z.object({ id });
 
 /** Additional items settled by a payment. */
-export const PaymentSettle = z.object({ id, version: id.nullish(), settles: z.array(Settles).min(1).max(100) });
+export const PaymentSettle = z.object({ id, version: id.nullish(), settles: Allocations.min(1) });
 export const PaymentRelease = z.object({ id, version: id.nullish(), settlement_id: id });
 
 export const Payment = z.object({

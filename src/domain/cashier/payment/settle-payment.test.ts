@@ -3,11 +3,13 @@ import { prisma } from "@/server/db";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { refusal } from "../../../../tests/operators";
-import { cashier, DAY, type Desk, paymentMismatches, receipt, store } from "../../../../tests/payments";
+import { cashier, DAY, type Desk, face, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { postVoucher, reverseVoucher } from "../../accounting/ledger/post-voucher";
+import { ChequeStore } from "../cheque/schema";
 import { changePayment, releaseSettlement, settlePayment, trashPayment } from "./change-payment";
 import { listOpenItems } from "./list-open-items";
 import { readPaymentDetails } from "./read-payment";
+import { storeCheques } from "./store-cheques";
 
 let desk: Desk;
 beforeEach(async () => {
@@ -108,6 +110,43 @@ describe("settling debts", () => {
     await reverseVoucher(desk.ctx, { voucher_id: item.document_id, doc_date: item.date, on: DAY });
     const late = receipt(desk, { settles: [{ ...item, amount: 1 }] });
     expect(await refusal(store(desk, [late]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
+  });
+
+  describe("cheques registered against items", () => {
+    const cheque = (amount: number, settles: object[]) => face(amount, { settles });
+    const register = (checks: object[], more: object = {}) =>
+      storeCheques(desk.ctx, ChequeStore.parse({ direction: "received", party: party(), checks, ...more }));
+
+    test("pay them, one cheque several and one item by several", async () => {
+      const [first, second] = [await owed(300, "2026-11-01"), await owed(500, "2026-11-02")];
+      const { checks } = await register([
+        cheque(400, [
+          { ...first, amount: 300 },
+          { ...second, amount: 100 },
+        ]),
+        cheque(250, [{ ...second, amount: 250 }]),
+        cheque(50, []),
+      ]);
+      expect(checks).toHaveLength(3);
+      const settled = await prisma().payment.findMany({
+        where: { branchId: desk.branchId },
+        orderBy: { id: "asc" },
+        select: { settled: true },
+      });
+      expect(settled).toEqual([{ settled: 400n }, { settled: 250n }, { settled: 0n }]);
+      expect(await openOf()).toEqual([100]);
+      expect(await paymentMismatches(desk)).toEqual([]);
+    });
+
+    test("are refused at the cheque and item beyond what is open; none is stored", async () => {
+      const item = await owed(300);
+      const both = [cheque(200, [{ ...item, amount: 200 }]), cheque(200, [{ ...item, amount: 200 }])];
+      expect(await refusal(register(both))).toMatchObject({ fields: ["checks[1].settles[0].amount"] });
+      const opening = register([cheque(200, [{ ...item, amount: 200 }])], { opening: true });
+      expect(await refusal(opening)).toMatchObject({ reason: "fieldInvalid", fields: ["checks[0].settles"] });
+      expect(await prisma().payment.count({ where: { branchId: desk.branchId } })).toBe(0);
+      expect(await openOf()).toEqual([300]);
+    });
   });
 
   test("a change retains settlements, or is rejected", async () => {

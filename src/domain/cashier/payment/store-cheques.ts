@@ -11,7 +11,7 @@ type StoreChequesInput = z.output<typeof ChequeStore>;
 /**
  * Registers cheques as payments, all or none: received ones as receipts, issued ones as payments, in the branch's
  * currency. Throws with the row's fields: fieldMissing (3002) for a missing party or bank account, fieldInvalid (3003)
- * for an IBAN or a Sayad id in use; periodClosed (7301); creditCeiling (7002). Idempotent by key. `opening`: throws
+ * for an IBAN, a Sayad id in use or `settles` beyond what is open; periodClosed (7301); creditCeiling (7002). Idempotent by key. `opening`: throws
  * noPermission (2007) without accounting:approve.
  */
 export async function storeCheques(
@@ -22,9 +22,14 @@ export async function storeCheques(
   refuseEach(checks, "party", (check) => !(check.party ?? party), WHOSE, "fieldMissing");
   refuseEach(checks, "owner_iban", ({ owner_iban }) => owner_iban != null && ibanFault(owner_iban) !== null, IBAN);
   const date = input.date ?? (await todayOf(ctx));
-  const payments = checks.map(({ party: own, owner_iban, ...check }) => ({
+  if (input.opening) refuseEach(checks, "settles", ({ settles }) => Boolean(settles?.length), OPENING);
+  const payments = checks.map(({ party: own, owner_iban, settles, ...check }) => ({
     ...{ type: TYPE[direction], method: "check" as const, counterparty: (own ?? party)!, amount: check.amount, date },
-    ...{ description: check.description, check: { ...check, owner_iban: owner_iban && writtenIban(owner_iban) } },
+    ...{
+      description: check.description,
+      settles,
+      check: { ...check, owner_iban: owner_iban && writtenIban(owner_iban) },
+    },
   }));
   const store = input.opening ? bringInCheques : storeAsPayments;
   const ids = await store(ctx, { payments, request_key }).catch((error) => {
@@ -38,6 +43,10 @@ const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof stor
 
 const TYPE = { received: "receipt", issued: "payment" } as const;
 const WHOSE = { en: "the party of the cheque is required", fa: "چک از آن کیست" };
+const OPENING = {
+  en: "a cheque in hand at the opening of the books pays no item of the books",
+  fa: "چک موجود در افتتاح دفاتر، بابت هیچ قلمی از دفاتر نیست",
+};
 const IBAN = { en: "is not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
 
 type Form = StoreChequesInput["checks"][number];
