@@ -27,6 +27,13 @@ export function useFormContext() {
   return found;
 }
 
+type ProviderProps = { form: AnyForm; save: () => void; children: ReactNode };
+
+/** For fields of a page that is no `Form`: a grid with keys and saving of its own. */
+export const FormProvider = ({ form, save, children }: ProviderProps) => (
+  <Context.Provider value={{ form, save, readOnly: false }}>{children}</Context.Provider>
+);
+
 type Options = {
   /** Name of the draft in this tab (`charter.12`), which survives a reload or a wrong click; null stores nothing. */
   draftKey: string | null;

@@ -38,7 +38,8 @@ export function ListView(props: Props) {
         className={css.table}
         caption={t("table")}
         columns={COLUMNS}
-        nameOf={(name) => t(`column.${name}`)}
+        nameOf={(name) => (name === "pick" ? "" : t(`column.${name}`))}
+        look={(name) => (name === "pick" ? { children: <PickAll {...props} /> } : {})}
         waiting={waiting}
       >
         {rows.map((row) => (
@@ -65,6 +66,20 @@ export function ListView(props: Props) {
       </ListTable>
       <Sums meta={meta} currency={currency} />
     </>
+  );
+}
+
+function PickAll({ rows, picked, onPickAll }: Props) {
+  const t = useTranslations("list");
+  const all = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t("selectAll")}
+      checked={all}
+      indeterminate={!all && picked.size > 0}
+      onChange={onPickAll}
+    />
   );
 }
 

@@ -11,7 +11,6 @@ export type PaymentListRow = List["items"][number];
 export type Details = Outputs["get"];
 export type Choices = Outputs["choices"];
 export type Stored = Outputs["store"];
-export type OpenItems = Outputs["openItems"];
 export type ListInput = Inputs["list"];
 export type PaymentForm = Inputs["store"]["payments"][number];
 

@@ -10,10 +10,10 @@ import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
+import { cutAlong, itemKey, spread } from "../../_money/open-items/spread";
 import { type Party, partyRef } from "../../_money/party";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
 import type { Details } from "./address";
-import { cutAlong, itemKey, spread } from "./new/spread";
 import css from "./payments.module.css";
 
 /** Settled open items; each settlement can be released and reopens the item. */

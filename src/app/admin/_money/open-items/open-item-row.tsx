@@ -5,16 +5,16 @@ import { useField } from "@/ui/form/form";
 import type { Amount } from "@/ui/form/money-input";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
-import { LedgerLink } from "../../../_money/ledger-link";
-import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
-import type { OpenItems } from "../address";
-import css from "./editor.module.css";
+import { useWords } from "../../(accounting)/accounting/mappings/use-words";
+import { LedgerLink } from "../ledger-link";
+import css from "./open-items.module.css";
 import { itemKey } from "./spread";
+import type { OpenItem } from "./use-open-items";
 
-type Props = { row: OpenItems["items"][number]; part: number; currency: string };
+type Props = { row: OpenItem; part: number; currency: string };
 
 /** An open item with the amount paid now: a manual amount stays. */
-export function ItemRow({ row, part, currency }: Props) {
+export function OpenItemRow({ row, part, currency }: Props) {
   const t = useTranslations("payments");
   const kind = useTranslations("documents.kind");
   const { number, money } = useFormat();

@@ -8,19 +8,23 @@ import { useFormContext, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import { PartyBalance } from "../../../_money/party-balance";
-import css from "./editor.module.css";
-import { ItemRow } from "./item-row";
+import { PartyBalance } from "../party-balance";
+import { OpenItemRow } from "./open-item-row";
+import css from "./open-items.module.css";
 import { itemKey } from "./spread";
-import type { Plan } from "./use-plan";
+import type { PartyItems } from "./use-open-items";
 
-type Props = { plan: Plan; currency: string };
+/** `parts`: share of each item; `left`: what no item takes. */
+type Props = { items: PartyItems; parts: readonly number[]; left: number; currency: string };
 
-/** Open items of the party, oldest first, with their share of the amount: distributed automatically or manually. */
-export function Items({ plan: { items, parts, left }, currency }: Props) {
+/**
+ * Open items of the party, oldest first, with their share of the amount: distributed automatically or manually. The
+ * form around it holds manual shares as `pinned` (spread.ts).
+ */
+export function AllocatedItems({ items, parts, left, currency }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
-  const pinned = useFormValue((form) => Object.keys(form.at("pinned") as object).length > 0);
+  const pinned = useFormValue((form) => Object.keys((form.at("pinned") as object | undefined) ?? {}).length > 0);
   useBalanceAnnounced(items.asked ? items.query.data?.balance : undefined, currency);
   if (!items.asked) return null;
   return (
@@ -57,7 +61,7 @@ export function Items({ plan: { items, parts, left }, currency }: Props) {
                   </thead>
                   <tbody>
                     {rows.map((row, at) => (
-                      <ItemRow key={itemKey(row)} row={row} part={parts[at] ?? 0} currency={currency} />
+                      <OpenItemRow key={itemKey(row)} row={row} part={parts[at] ?? 0} currency={currency} />
                     ))}
                   </tbody>
                 </table>

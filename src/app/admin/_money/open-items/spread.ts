@@ -29,6 +29,16 @@ export function spread(amount: number, items: readonly Open[], pinned: Readonly<
   return { parts, left };
 }
 
+/** Allocations of all payments to open items, and the remainder; manual amounts that are no figures do not count. */
+export function partsOf(pinned: Readonly<Record<string, unknown>>, items: readonly Open[], worths: readonly number[]) {
+  const byHand = Object.entries(pinned).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  return spread(
+    worths.reduce((sum, worth) => sum + worth, 0),
+    items,
+    Object.fromEntries(byHand),
+  );
+}
+
 /** Splits allocations along several payments: each continues where the previous one was used up. */
 export function cutAlong(worths: readonly number[], items: readonly Open[], parts: readonly number[]): Settles[][] {
   let at = 0;

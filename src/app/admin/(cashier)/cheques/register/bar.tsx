@@ -40,6 +40,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   );
   const text = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
+    if (path.startsWith("pinned.")) return t("against");
     const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
     if (n === undefined) return knownText(t, `field.${path}`) ?? path;
     const column = knownText(t, `column.${field}`) ?? t("cheque");

@@ -99,9 +99,11 @@ test("what can be sent is the rows that are not empty, at their places", () => {
       checks: [{ sayad_id: SAYAD, amount: 5_000_000 }],
     },
   });
-  expect(placeIn([1])("checks[0].sayad_id")).toBe("rows[1].sayad_id");
-  expect(placeIn([1])("payments[0].check.sayad_id")).toBe("rows[1].sayad_id");
-  expect(placeIn([1])("checks[0].party.id")).toBe("party");
+  expect(placeIn([1], [])("checks[0].sayad_id")).toBe("rows[1].sayad_id");
+  expect(placeIn([1], [])("payments[0].check.sayad_id")).toBe("rows[1].sayad_id");
+  expect(placeIn([1], [])("checks[0].party.id")).toBe("party");
+  const paid = { document_id: 7, date: "2026-05-01", line: 2, amount: 5 };
+  expect(placeIn([1], [[], [paid]])("checks[1].settles[0].amount")).toBe("pinned.2026-05-01/7/2");
 });
 
 test("an objection is shown at its cell", () => {

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import { DIRECTIONS, type Direction } from "@/domain/cashier/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DayInput } from "@/ui/form/day-input";
-import { focusField, useForm, useFormValue } from "@/ui/form/form";
+import { FormProvider, focusField, useForm, useFormValue } from "@/ui/form/form";
 import type { IssueText } from "@/ui/form/form-state";
 import { LeaveGuard } from "@/ui/form/leave-guard";
 import { useFormat } from "@/ui/format/use-format";
@@ -16,6 +16,7 @@ import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../../_client";
+import { AllocatedItems } from "../../../_money/open-items/open-items";
 import type { Party } from "../../../_money/party";
 import { PartyBalance } from "../../../_money/party-balance";
 import { PartyPicker } from "../../../_money/party-picker";
@@ -25,6 +26,7 @@ import { useWords } from "../use-words";
 import { Bar } from "./bar";
 import { Grid } from "./grid";
 import css from "./register.module.css";
+import { useAllocation } from "./use-allocation";
 import { useBanks } from "./use-banks";
 import { finishedForm, newValues, placeIn, type Values, type Wrong } from "./values";
 
@@ -49,12 +51,13 @@ export function Register({ direction: input, party: given, choices }: Props) {
     newValues({ direction: input, party: given, date: choices.today, account_id: choices.defaults.bank }),
     { draftKey: `cheques.${useBranchId()}.new` },
   );
-  const { direction, party, date, account_id, opening } = useFormValue((form) => form.values as Values, form);
+  const { direction, party, date, account_id, opening, against } = useFormValue((form) => form.values as Values, form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const box = useRef<HTMLDivElement>(null);
   /** The same key for every attempt: a lost answer stores nothing twice. */
   const [key] = useState(() => ({ value: crypto.randomUUID() as string }));
+  const { offered, items, parts, left, settlesOf } = useAllocation(form);
   const banks = useBanks(choices.bank_names);
   const sayadRequired = useSayadRequired();
   const mayOpen = useMay("accounting:approve");
@@ -86,10 +89,16 @@ export function Register({ direction: input, party: given, choices }: Props) {
       return focusFirst();
     }
     form.setBusy(true);
+    const settles = settlesOf(ready.input);
+    const each = ready.input.checks.map((check, n) => ({
+      ...check,
+      ...(settles[n]?.length && { settles: settles[n] }),
+    }));
     try {
-      const { checks } = await store.mutateAsync({ ...ready.input, request_key: key.value });
+      const { checks } = await store.mutateAsync({ ...ready.input, checks: each, request_key: key.value });
       form.saved(sent, newValues({ direction, party: null, date: choices.today, account_id }));
       void utils.cheques.invalidate();
+      void utils.payments.invalidate();
       announce(t("done.register", { count: checks.length, n: number(checks.length) }));
       const query = new URLSearchParams({ tab: "list", group: String(checks[0]!.group_id) });
       if (direction === "issued") query.set("direction", direction);
@@ -98,7 +107,9 @@ export function Register({ direction: input, party: given, choices }: Props) {
       const result = refusalOfError(error);
       // A refused request was not stored: the corrected one is a new one.
       if (result.reason !== "offline" && result.reason !== "unexpected") key.value = crypto.randomUUID();
-      form.refused(result, placeIn(ready.at));
+      // Another person may have paid an item since it was read.
+      void utils.payments.openItems.invalidate();
+      form.refused(result, placeIn(ready.at, settles));
       focusFirst();
     }
   };
@@ -128,6 +139,15 @@ export function Register({ direction: input, party: given, choices }: Props) {
           value={direction}
           onChange={(value) => form.set("direction", value)}
         />
+        {offered && (
+          <Switch
+            size="xs"
+            label={t("against")}
+            checked={against ?? true}
+            onChange={({ currentTarget }) => form.set("against", currentTarget.checked)}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+        )}
         {mayOpen && (
           <Switch
             size="xs"
@@ -184,6 +204,13 @@ export function Register({ direction: input, party: given, choices }: Props) {
         {opening && <p className={css.opening}>{t("openingHint")}</p>}
       </div>
       <Grid form={form} choices={choices} banks={banks} onResult={announce} />
+      {items.asked && (
+        <div className={css.against}>
+          <FormProvider form={form} save={() => void save()}>
+            <AllocatedItems items={items} parts={parts} left={left} currency={choices.currency} />
+          </FormProvider>
+        </div>
+      )}
       <Bar
         form={form}
         currency={choices.currency}

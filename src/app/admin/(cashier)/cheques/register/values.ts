@@ -3,6 +3,7 @@ import { type Direction, SAYAD } from "@/domain/cashier/cheque/rules";
 import { asciiDigits } from "@/domain/kernel/digits";
 import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";
+import { type cutAlong, itemKey } from "../../../_money/open-items/spread";
 import type { Party } from "../../../_money/party";
 import { personOf } from "../person";
 import type { StoreInput } from "../types";
@@ -29,6 +30,10 @@ export type Values = {
   account_id: number | null;
   /** In hand at the opening of the books: without a receipt and its number. */
   opening?: boolean;
+  /** Whether the cheques pay open items of the party; they do unless it is switched off. */
+  against?: boolean;
+  /** Manual allocations by item key. */
+  pinned?: Record<string, Amount>;
   rows: RegisterRow[];
 };
 
@@ -115,8 +120,14 @@ export function finishedForm(
   return { input: { direction, date, party: personOf(party), checks, ...(opening && { opening }) }, at };
 }
 
-/** Maps an error to its grid position: the request has only non-empty rows. */
-export const placeIn = (at: readonly number[]) => (path: string) =>
+/** Maps an error to its grid position, or to the item it is about: the request has only non-empty rows. */
+export const placeIn = (at: readonly number[], settles: ReturnType<typeof cutAlong>) => (path: string) => {
+  const [, check, item] = /^(?:checks|payments)\[(\d+)\]\.settles\[(\d+)\]/.exec(path) ?? [];
+  const paid = settles[Number(check)]?.[Number(item)];
+  return paid ? `pinned.${itemKey(paid)}` : placeInGrid(at, path);
+};
+
+const placeInGrid = (at: readonly number[], path: string) =>
   path
     .replace(/^(?:checks|payments|rows)\[(\d+)\](?:\.(?:check|counterparty))?/, (_, n) => `rows[${at[Number(n)] ?? n}]`)
     .replace(/^rows\[\d+\]\.?(party.*|type|id)$/, "party");

@@ -8,15 +8,15 @@ import { SaveBar } from "@/ui/form/save-bar";
 import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { api, useBranchId } from "../../../_client";
+import { AllocatedItems } from "../../../_money/open-items/open-items";
+import type { cutAlong } from "../../../_money/open-items/spread";
 import { OverCeiling } from "../../../_money/over-ceiling";
 import type { Party } from "../../../_money/party";
 import type { Choices, Stored } from "../address";
 import css from "./editor.module.css";
 import { Heading } from "./heading";
-import { Items } from "./items";
 import { MoneyRows } from "./money-rows";
 import { Preview } from "./preview";
-import type { cutAlong } from "./spread";
 import { Sum } from "./sum";
 import { TypeSwitch } from "./type-switch";
 import { usePlan } from "./use-plan";
@@ -68,7 +68,7 @@ export function PaymentEditor({ type, party, choices, onStored }: Props) {
               onParty={() => requestAnimationFrame(() => focusField(box.current, "rows[0].amount"))}
             />
             <MoneyRows choices={choices} autoFocus={party !== null} />
-            <Items plan={plan} currency={choices.currency} />
+            <AllocatedItems items={plan.items} parts={plan.parts} left={plan.left} currency={choices.currency} />
           </div>
           <Preview plan={plan} currency={choices.currency} />
         </div>

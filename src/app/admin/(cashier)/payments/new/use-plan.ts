@@ -5,10 +5,11 @@ import { isDay } from "@/ui/dates/days";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { api } from "../../../_client";
+import { cutAlong, partsOf } from "../../../_money/open-items/spread";
+import { useOpenItems } from "../../../_money/open-items/use-open-items";
 import { useSayadRequired } from "../../../_money/use-sayad-required";
-import { allPlaces, type Choices, type OpenItems } from "../address";
-import { cutAlong } from "./spread";
-import { isComplete, type Money, partsOf, paymentsOf, type Values, worthsOf } from "./values";
+import { allPlaces, type Choices } from "../address";
+import { isComplete, type Money, paymentsOf, type Values, worthsOf } from "./values";
 
 const REST_MS = 250;
 const NONE: readonly never[] = [];
@@ -20,11 +21,13 @@ const NONE: readonly never[] = [];
 export function usePlan(form: FormState<Values>, choices: Choices) {
   const values = useFormValue((form) => form.values as Values, form);
   const money = useMemo(() => moneyOf(choices), [choices]);
-  const items = useOpenItems(values);
+  const { type, party } = values;
+  // A receipt pays what the party owes, a payment what we owe them. A transfer settles nothing.
+  const items = useOpenItems(party, type === "receipt" ? "debit" : "credit", type !== "transfer");
   const look = usePreview(values, money);
   const worthsIn = (of: Values) => worthsOf(of, money, look.worth);
   const worths = worthsIn(values);
-  const { parts, left } = partsOf(values, items.rows, worths);
+  const { parts, left } = partsOf(values.pinned, items.rows, worths);
   return {
     money,
     items,
@@ -36,7 +39,7 @@ export function usePlan(form: FormState<Values>, choices: Choices) {
     waiting: look.waiting,
     settlesOf: (of: Values) => {
       const worths = worthsIn(of);
-      return cutAlong(worths, items.rows, partsOf(of, items.rows, worths).parts);
+      return cutAlong(worths, items.rows, partsOf(of.pinned, items.rows, worths).parts);
     },
   };
 }
@@ -68,17 +71,6 @@ function usePreview(values: Values, money: Money) {
     /** Amount of a row in the branch's currency; undefined until known. */
     worth: (at: number) => (current ? (result[complete.indexOf(at)]?.worth ?? 0) : 0),
   };
-}
-
-/** A receipt pays what the party owes, a payment what we owe them. A transfer settles nothing. */
-function useOpenItems({ type, party }: Values) {
-  const input = party !== null && party.type !== "account" && type !== "transfer";
-  const query = api.payments.openItems.useQuery(
-    { party: { type: party?.type ?? "colleague", id: party?.id ?? 1 }, side: type === "receipt" ? "debit" : "credit" },
-    { enabled: input, staleTime: 10_000 },
-  );
-  const rows: OpenItems["items"] = input ? (query.data?.items ?? []) : [];
-  return { asked: input, rows, query };
 }
 
 function moneyOf(choices: Choices): Money {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cutAlong, type Open } from "./spread";
-import { type Cells, newRow, newValues, partsOf, paymentsOf, placeOf, worthsOf } from "./values";
+import { cutAlong, type Open, partsOf } from "../../../_money/open-items/spread";
+import { type Cells, newRow, newValues, paymentsOf, placeOf, worthsOf } from "./values";
 
 const money = { currency: "IRR", currencyOf: (account: number | null) => (account === 9 ? "EUR" : "IRR") };
 const party = { type: "colleague", id: 7, name: "Parvaz" } as const;
@@ -22,7 +22,7 @@ test("part cash, part euros, part cheque: each row is a payment and pays its sha
   ]);
   const worths = worthsOf(typed, money, () => 300);
   expect(worths).toEqual([600, 300, 400]);
-  const { parts, left } = partsOf(typed, ITEMS, worths);
+  const { parts, left } = partsOf(typed.pinned, ITEMS, worths);
   expect(left).toBe(100);
   const input = paymentsOf(typed, money, cutAlong(worths, ITEMS, parts));
   expect(input.map(({ method, amount, settles }) => [method, amount, settles?.map((one) => one.amount)])).toEqual([

@@ -3,9 +3,9 @@ import type { Method, PaymentType } from "@/domain/cashier/payment/rules";
 import { asciiDigits } from "@/domain/kernel/digits";
 import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";
+import { type cutAlong, itemKey } from "../../../_money/open-items/spread";
 import type { Party } from "../../../_money/party";
 import type { PaymentForm } from "../address";
-import { type cutAlong, itemKey, type Open, spread } from "./spread";
 
 /** A cheque as entered. */
 export type ChequeCells = {
@@ -90,16 +90,6 @@ export const worthsOf = ({ rows }: Values, { currency, currencyOf }: Money, wort
     if (typeof amount !== "number") return 0;
     return currencyOf(account_id) === currency ? amount : worth(at);
   });
-
-/** Allocations to open items, and the remainder. */
-export function partsOf({ pinned }: Pick<Values, "pinned">, items: readonly Open[], worths: readonly number[]) {
-  const result = Object.entries(pinned).filter((entry): entry is [string, number] => typeof entry[1] === "number");
-  return spread(
-    worths.reduce((sum, worth) => sum + worth, 0),
-    items,
-    Object.fromEntries(result),
-  );
-}
 
 /** Server input for storing or preview; with `settles` of each row, if any. */
 export function paymentsOf(values: Values, money: Money, settles: ReturnType<typeof cutAlong> = []): PaymentForm[] {
