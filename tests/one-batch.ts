@@ -92,7 +92,7 @@ function placed<Value>(value: Value, ids: string[], instead?: string): Value {
 }
 
 /** Accounts by their owner or code: a new wallet has a new id. */
-const ACCOUNT = `coalesce((select w.owner from wallets w where w.branch_id = a.branch_id and w.account_id = a.id), a.code)`;
+export const ACCOUNT = `coalesce((select w.owner from wallets w where w.branch_id = a.branch_id and w.account_id = a.id), a.code)`;
 const LEFT = `
   select jsonb_build_array('event', o.type, o.data) as row from outbox o where o.branch_id = $1
   union all

@@ -27,7 +27,7 @@ export function goodSamples(door: Door, seed: number, most = 5): unknown[] {
   const found: unknown[] = [];
   // Each batch has its own seed; most routes accept one of the first.
   for (let batch = 0; batch < BATCHES && found.length < most; batch++)
-    found.push(...accepted(door, seed + batch).slice(0, most - found.length));
+    for (const sample of accepted(door, seed + batch)) if (found.push(sample) === most) break;
   const mended = found.length === 0 ? mend(door) : undefined;
   return mended === undefined ? found : [mended];
 }
@@ -35,11 +35,12 @@ export function goodSamples(door: Door, seed: number, most = 5): unknown[] {
 const BATCHES = 6;
 const TRIES = 20;
 
-const accepted = ({ schema, json }: Door, seed: number): unknown[] =>
-  fc
-    .sample(nearly(json as never), { numRuns: TRIES, seed })
-    .filter((sample) => typeof sample === "object" && sample !== null && !Array.isArray(sample))
-    .filter((sample) => schema.safeParse(structuredClone(sample)).success);
+function* accepted({ schema, json }: Door, seed: number): Generator<unknown> {
+  for (const sample of fc.sample(nearly(json as never), { numRuns: TRIES, seed })) {
+    const isBody = typeof sample === "object" && sample !== null && !Array.isArray(sample);
+    if (isBody && schema.safeParse(structuredClone(sample)).success) yield sample;
+  }
+}
 
 /** Tried in turn for a refused member: values that most members accept. */
 const LIKELY: unknown[] = [
