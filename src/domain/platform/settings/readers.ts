@@ -11,6 +11,7 @@ const ISSUER = { in: "src/domain/reporting/printable/read-issuer.ts" };
 const TERMS = { in: "src/domain/cashier/gateway/price-invoice.ts" };
 const HOLDS = { in: "prisma/sql/sales/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };
+const TARGETS = { in: "src/domain/reporting/dashboard/read-targets.ts" };
 const MANNER = { in: "src/domain/platform/message/rules.preferences.ts" };
 
 /** The readers of settings: a setting without effect is not offered. */
@@ -40,6 +41,7 @@ export const READERS: Readers = {
     ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
   approvals: { one_person: APPROVALS, payout_limit: { in: "prisma/sql/people/second-person.sql" } },
+  targets: { sales_month: TARGETS, profit_month: TARGETS, load_percent: TARGETS },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };
 

@@ -12,6 +12,7 @@ export const TYPES = [
   "gateway",
   "locks",
   "approvals",
+  "targets",
 ] as const;
 export type SettingType = (typeof TYPES)[number];
 

@@ -122,6 +122,14 @@ export const DATA = {
      */
     payout_limit: count(0, MAX_AMOUNT).nullish().default(null),
   }),
+  /** What the business overview measures against; null: no target. */
+  targets: z.object({
+    /** Net sales and profit of a month, minor units of the branch's currency. */
+    sales_month: count(1, MAX_AMOUNT).nullish().default(null),
+    profit_month: count(1, MAX_AMOUNT).nullish().default(null),
+    /** Sold seats of charters, percent of their capacity. */
+    load_percent: count(1, 100).nullish().default(null),
+  }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
 
 const version = count(0, 1_000_000_000).nullish();
@@ -143,6 +151,7 @@ export const SettingChange = z.discriminatedUnion("type", [
   change("gateway"),
   change("locks"),
   change("approvals"),
+  change("targets"),
 ]);
 
 const Who = z.object({
@@ -177,6 +186,7 @@ export const Setting = z.discriminatedUnion("type", [
   toSettingDto("gateway"),
   toSettingDto("locks"),
   toSettingDto("approvals"),
+  toSettingDto("targets"),
 ]);
 
 const HistoryEntry = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });

@@ -5,6 +5,7 @@ import { BOOKED_PROFIT, EARNING } from "../../sales/booking/earned";
 import { type Calendar, periodOf } from "../report/period-of";
 import { readSales } from "../report/read-sales";
 import { dashboardDate } from "./dashboard-date";
+import { readTargets } from "./read-targets";
 import type { DashboardLoad, DashboardTrend } from "./schema";
 
 type Trend = z.input<typeof DashboardTrend>;
@@ -26,10 +27,11 @@ const later = (day: string, days: number) => parseDate(day).add({ days }).toStri
 export async function getSalesTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
   const today = await dashboardDate(ctx);
   const first = later(today, 1 - SALES_DAYS);
-  const [now, past, { currency }] = await Promise.all([
+  const [now, past, { currency }, { salesMonth }] = await Promise.all([
     readSales(ctx, { by: "day", from: first, to: today }),
     readSales(ctx, { by: "day", from: later(first, -SALES_DAYS), to: later(first, -1) }),
     groundOf(ctx),
+    readTargets(ctx),
   ]);
   const netOf = ({ currencies }: typeof now) => {
     const rows = currencies.find((one) => one.currency === currency)?.rows ?? [];
@@ -41,7 +43,7 @@ export async function getSalesTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
     const amount = amounts.get(day) ?? 0n;
     return { from: day, to: day, amount, before: before.get(later(day, -SALES_DAYS)) ?? 0n };
   });
-  return { currency, points, total: sumOf(points, "amount"), before: sumOf(points, "before") };
+  return { currency, points, total: sumOf(points, "amount"), before: sumOf(points, "before"), target: salesMonth };
 }
 
 const sumOf = <M extends "amount" | "before">(points: readonly Record<M, bigint>[], member: M) =>
@@ -56,13 +58,13 @@ async function groundOf({ query, actor }: Ctx<OperatorActor>): Promise<{ currenc
 export async function getProfitTrend(ctx: Ctx<OperatorActor>): Promise<Trend> {
   const today = await dashboardDate(ctx);
   const { branchId } = ctx.actor;
-  const { currency, calendar } = await groundOf(ctx);
+  const [{ currency, calendar }, { profitMonth }] = await Promise.all([groundOf(ctx), readTargets(ctx)]);
   const months = monthsUpTo(today, calendar);
   const days = [months.map(({ from }) => from), months.map(({ to }) => to)];
   const rows = await ctx.query<{ nth: number; profit: string }>("dashboard.profit", PROFIT, [branchId, ...days]);
   const profits = new Map(rows.map(({ nth, profit }) => [nth, BigInt(profit)]));
   const points = months.map((month, nth) => ({ ...month, amount: profits.get(nth + 1) ?? 0n, before: null }));
-  return { currency, points, total: sumOf(points, "amount"), before: null };
+  return { currency, points, total: sumOf(points, "amount"), before: null, target: profitMonth };
 }
 
 function monthsUpTo(today: string, calendar: Calendar): { from: string; to: string }[] {
@@ -75,7 +77,10 @@ function monthsUpTo(today: string, calendar: Calendar): { from: string; to: stri
 export async function getLoadFactor(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardLoad>> {
   const today = await dashboardDate(ctx);
   const values = [ctx.actor.branchId, today, later(today, LOAD_DAYS - 1)];
-  const rows = await ctx.query<LoadRow>("dashboard.load", LOAD, values);
+  const [rows, { loadPercent }] = await Promise.all([
+    ctx.query<LoadRow>("dashboard.load", LOAD, values),
+    readTargets(ctx),
+  ]);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const points = Array.from({ length: LOAD_DAYS }, (_, nth) => {
     const day = later(today, nth);
@@ -83,7 +88,8 @@ export async function getLoadFactor(ctx: Ctx<OperatorActor>): Promise<z.input<ty
   });
   const sum = (member: "charters" | "capacity" | "sold" | "held") =>
     points.reduce((all, point) => all + point[member], 0);
-  return { points, charters: sum("charters"), capacity: sum("capacity"), sold: sum("sold"), held: sum("held") };
+  const [charters, capacity] = [sum("charters"), sum("capacity")];
+  return { points, charters, capacity, sold: sum("sold"), held: sum("held"), target: loadPercent };
 }
 
 const GROUND = "select trim(b.currency) as currency, b.calendar::text as calendar from branches b where b.id = $1";

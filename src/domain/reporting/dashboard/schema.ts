@@ -84,6 +84,7 @@ export const DashboardTrend = z.object({
   points: z.array(TrendPoint),
   total: moneyOut,
   before: moneyOut.nullable().meta({ description: "total of the time before, to compare with" }),
+  target: moneyOut.nullable().meta({ description: "of a month, from the settings" }),
 });
 
 /** Seats of charters by day of departure. `sold` and `held` of `capacity`. */
@@ -91,4 +92,5 @@ const Load = { charters: z.int(), capacity: z.int(), sold: z.int(), held: z.int(
 export const DashboardLoad = z.object({
   points: z.array(z.object({ day: z.string(), ...Load })),
   ...Load,
+  target: z.int().nullable().meta({ description: "percent of the capacity, from the settings" }),
 });

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { charter, ctxOf } from "../../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../../tests/trades";
+import { changeSetting } from "../../platform/settings/change-setting";
+import { SettingChange } from "../../platform/settings/schema";
 import { readProfit } from "../report/read-profit";
 import { readSales } from "../report/read-sales";
 import { getLoadFactor, getProfitTrend, getSalesTrend, LOAD_DAYS, PROFIT_MONTHS, SALES_DAYS } from "./read-trends";
@@ -48,4 +50,19 @@ test("the load factor counts open charters by local day of departure", async () 
   expect([open.capacity - before.capacity, open.charters - before.charters]).toEqual([seats, 1]);
   await prisma().charter.update({ where: key, data: { status: "closed" } });
   expect(await getLoadFactor(ctx())).toEqual(before);
+});
+
+test("targets of the settings come with the trends; none is set at first", async () => {
+  const targetsOf = async () => {
+    const [sales, profit, load] = await Promise.all([
+      getSalesTrend(ctx()),
+      getProfitTrend(ctx()),
+      getLoadFactor(ctx()),
+    ]);
+    return [sales.target, profit.target, load.target];
+  };
+  expect(await targetsOf()).toEqual([null, null, null]);
+  const data = { sales_month: 9_000_000_000, load_percent: 85 };
+  await changeSetting(ctx(), SettingChange.parse({ type: "targets", version: 0, data }));
+  expect(await targetsOf()).toEqual([9_000_000_000n, null, 85]);
 });

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import { Link } from "@/ui/link";
-import { barScale } from "../reports/_parts/bar-scale";
+import { type BarPlace, barScale } from "../reports/_parts/bar-scale";
 import css from "./columns-chart.module.css";
 
 /** `before`: the amount it is compared with, drawn behind it; `mark`: the axis label, if it has one. */
@@ -17,6 +17,8 @@ type Point = {
   cells: readonly string[];
   mark: string | null;
   href: string;
+  /** What it should reach: drawn as a line across its column. */
+  target?: number | null;
 };
 
 /** Whether a point has a label on the axis: each `step`th, as long as there is room for it before the end. */
@@ -31,7 +33,9 @@ type Props = { label: string; points: readonly Point[]; columns: { point: string
 export function ColumnsChart({ label, points, columns }: Props) {
   const t = useTranslations("overview");
   const [at, setAt] = useState(points.length - 1);
-  const { nought, placeOf } = barScale(points.flatMap(({ amount, before }) => [amount, before ?? 0]));
+  const { nought, placeOf } = barScale(
+    points.flatMap(({ amount, before, target }) => [amount, before ?? 0, target ?? 0]),
+  );
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
     const steps = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1, Home: -points.length, End: points.length };
@@ -51,7 +55,7 @@ export function ColumnsChart({ label, points, columns }: Props) {
         onKeyDown={move}
         style={{ "--nought-share": nought / 100 } as CSSProperties}
       >
-        {points.map(({ key, amount, before, text, mark, href }, nth) => (
+        {points.map(({ key, amount, before, target, text, mark, href }, nth) => (
           <li key={key}>
             <Link
               href={href}
@@ -63,6 +67,7 @@ export function ColumnsChart({ label, points, columns }: Props) {
             >
               {before !== null && <Column of={placeOf(before)} faint />}
               <Column of={placeOf(amount)} />
+              {target != null && <TargetLine at={placeOf(target)} />}
             </Link>
             {mark && <span aria-hidden>{mark}</span>}
           </li>
@@ -98,13 +103,11 @@ export function ColumnsChart({ label, points, columns }: Props) {
   );
 }
 
-function Column({
-  of: { start, size, below },
-  faint,
-}: {
-  of: ReturnType<ReturnType<typeof barScale>["placeOf"]>;
-  faint?: true;
-}) {
+function TargetLine({ at: { start, size } }: { at: BarPlace }) {
+  return <span className={css.target} style={{ insetBlockEnd: `${start + size}%` }} />;
+}
+
+function Column({ of: { start, size, below }, faint }: { of: BarPlace; faint?: true }) {
   return (
     <span
       className={css.column}

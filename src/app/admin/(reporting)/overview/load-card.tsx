@@ -7,6 +7,7 @@ import { hrefOf } from "../reports/_parts/address";
 import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
 import { ColumnsChart, isMarked } from "./columns-chart";
+import { Reached } from "./reached";
 
 /** Days between two labels of the axis. */
 const STEP = 4;
@@ -21,12 +22,18 @@ export function LoadCard() {
   const query = api.dashboard.loadFactor.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
     <Loaded query={query}>
-      {({ points, ...all }) => (
+      {({ points, target, ...all }) => (
         <Card
           name="load"
           href={hrefOf("/admin/charters/classes", { from: points[0]!.day, to: points.at(-1)!.day })}
           figure={t("percent", { n: number(percentOf(all)) })}
-          note={t("load.note", { sold: number(all.sold), capacity: number(all.capacity), n: number(all.charters) })}
+          note={
+            <>
+              {t("load.note", { sold: number(all.sold), capacity: number(all.capacity), n: number(all.charters) })}
+              {" · "}
+              <Reached now={percentOf(all)} target={target} of={t("percent", { n: number(target ?? 0) })} />
+            </>
+          }
         >
           <ColumnsChart
             label={t("load.chart")}
@@ -35,6 +42,7 @@ export function LoadCard() {
               const name = words.dayOf(day);
               return {
                 ...{ key: day, name, amount: sold, before: capacity, cells: [number(sold), number(capacity)] },
+                target: target && (capacity * target) / 100,
                 text: t("load.point", {
                   day: name,
                   sold: number(sold),

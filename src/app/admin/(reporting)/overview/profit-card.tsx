@@ -9,6 +9,7 @@ import { hrefOf } from "../reports/_parts/address";
 import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
 import { ColumnsChart, isMarked } from "./columns-chart";
+import { Reached } from "./reached";
 
 /** Months between two labels of the axis. */
 const STEP = 3;
@@ -21,23 +22,30 @@ export function ProfitCard() {
   const query = api.dashboard.profitTrend.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
     <Loaded query={query}>
-      {({ currency, points, total }) => {
+      {({ currency, points, total, target }) => {
+        const amountOf = (amount: number) => words.amount(amount, currency).told;
         const of = { from: points[0]!.from, to: points.at(-1)!.to };
         return (
           <Card
             name="profit"
             href={hrefOf("/admin/reports/profit", of)}
             figure={<Money amount={total} currency={currency} />}
-            note={t("profit.note")}
+            note={
+              <>
+                {t("profit.note")}
+                {" · "}
+                <Reached now={total} target={target && target * points.length} of={amountOf(target ?? 0)} />
+              </>
+            }
           >
             <ColumnsChart
               label={t("profit.chart", { unit: words.unitOf(currency) })}
               columns={{ point: t("month"), amount: t("profit.amount") }}
               points={points.map(({ from, to, amount }, nth) => {
                 const name = monthOf(reading, new Date(`${from}T12:00:00Z`));
-                const cell = words.amount(amount, currency).told;
+                const cell = amountOf(amount);
                 return {
-                  ...{ key: from, name, amount, before: null, cells: [cell] },
+                  ...{ key: from, name, amount, before: null, cells: [cell], target },
                   text: t("profit.point", { month: name, amount: cell }),
                   mark: isMarked(nth, STEP, points.length) ? name : null,
                   href: hrefOf("/admin/reports/profit", { from, to }),

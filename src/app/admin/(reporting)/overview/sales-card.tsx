@@ -8,6 +8,7 @@ import { useWords } from "../reports/_parts/use-words";
 import { Card } from "./card";
 import { ColumnsChart, isMarked } from "./columns-chart";
 import { Compared } from "./compared";
+import { Reached } from "./reached";
 
 /** Days between two labels of the axis. */
 const STEP = 7;
@@ -19,7 +20,7 @@ export function SalesCard() {
   const query = api.dashboard.salesTrend.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
     <Loaded query={query}>
-      {({ currency, points, total, before }) => {
+      {({ currency, points, total, before, target }) => {
         const of = { from: points[0]!.from, to: points.at(-1)!.to };
         const amountOf = (amount: number) => words.amount(amount, currency).told;
         return (
@@ -27,7 +28,13 @@ export function SalesCard() {
             name="sales"
             href={hrefOf("/admin/reports/sales", { ...of, by: "day" })}
             figure={<Money amount={total} currency={currency} />}
-            note={<Compared now={total} before={before} than={t("sales.than")} />}
+            note={
+              <>
+                <Compared now={total} before={before} than={t("sales.than")} />
+                {" · "}
+                <Reached now={total} target={target} of={amountOf(target ?? 0)} />
+              </>
+            }
           >
             <ColumnsChart
               label={t("sales.chart", { unit: words.unitOf(currency) })}
@@ -36,7 +43,7 @@ export function SalesCard() {
                 const cells = [amountOf(amount), amountOf(before ?? 0)];
                 const name = words.dayOf(from);
                 return {
-                  ...{ key: from, name, amount, before, cells },
+                  ...{ key: from, name, amount, before, cells, target: target && target / points.length },
                   text: t("sales.point", { day: name, amount: cells[0]!, before: cells[1]! }),
                   mark: isMarked(nth, STEP, points.length) ? name : null,
                   href: hrefOf("/admin/reservations", { from, to: from }),

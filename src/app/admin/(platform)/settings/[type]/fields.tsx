@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<SettingType, () => React.ReactNode>> = {
   gateway: () => <Gateway />,
   locks: () => <Locks />,
   approvals: () => <ApprovalFields />,
+  targets: () => <TargetFields />,
 };
 
 function Branch() {
@@ -151,6 +152,20 @@ function ApprovalFields() {
       {currency && (
         <MoneyField path="payout_limit" label={t("payout_limit")} hint={t("payout_limit_hint")} currency={currency} />
       )}
+    </>
+  );
+}
+
+/** Empty means no target. */
+function TargetFields() {
+  const t = useTranslations("branchSettings.field");
+  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
+  const currency = me.data?.branch.currency ?? "";
+  return (
+    <>
+      {currency && <MoneyField path="sales_month" label={t("sales_month")} currency={currency} />}
+      {currency && <MoneyField path="profit_month" label={t("profit_month")} currency={currency} />}
+      <NumberField path="load_percent" label={t("load_percent")} hint={t("load_percent_hint")} min={1} max={100} />
     </>
   );
 }
