@@ -9,6 +9,7 @@ const HOME = {
     ...{ address: "خیابان بهشتی، پلاک ۱۲۰، طبقهٔ ۳", address_latin: "No. 120, 3rd floor, Beheshti Ave." },
     ...{ national_id: "10101234567", economic_code: "411396571284", licence_number: "972/3301" },
   },
+  targets: { sales_month: 6_000_000_000, profit_month: 200_000_000, load_percent: 80 },
   color: "#1f4e8c",
   footer: "پشتیبانی شبانه‌روزی: 021-88001234",
   footer_latin: "Support, day and night: +98 21 8800 1234",
@@ -23,6 +24,7 @@ const ABROAD = {
     ...{ address: "Office 1204, Deira", address_latin: "Office 1204, Deira" },
     ...{ national_id: null, economic_code: null, licence_number: "CN-1180342" },
   },
+  targets: { sales_month: 3_000_000, profit_month: 50_000, load_percent: 75 },
   color: "#0b6b5d",
   footer: null,
   footer_latin: "Questions? +971 4 555 0100, every day until midnight",
@@ -32,12 +34,13 @@ const ABROAD = {
 
 type Given = { branchId: number; city: string; files: FileStore | undefined; now: Date };
 
-/** Address, codes and letterhead of a branch, with a logo if files are stored. */
+/** Address, codes, targets and letterhead of a branch, with a logo if files are stored. */
 export async function plantLetterhead(client: pg.ClientBase, { branchId, city, files, now }: Given): Promise<void> {
-  const { branch, ...letterhead } = branchId === 1 ? HOME : ABROAD;
+  const { branch, targets, ...letterhead } = branchId === 1 ? HOME : ABROAD;
   for (const [type, data] of [
     ["branch", branch],
     ["city", { code: city }],
+    ["targets", targets],
   ])
     await client.query(
       "insert into branch_settings (branch_id, type, data, version, changed_at, changed_by) values ($1, $2, $3, 1, $4, 'system')",

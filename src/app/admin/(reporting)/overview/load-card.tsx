@@ -42,7 +42,7 @@ export function LoadCard() {
               const name = words.dayOf(day);
               return {
                 ...{ key: day, name, amount: sold, before: capacity, cells: [number(sold), number(capacity)] },
-                target: target && (capacity * target) / 100,
+                target: target && capacity > 0 ? (capacity * target) / 100 : null,
                 text: t("load.point", {
                   day: name,
                   sold: number(sold),

@@ -23,6 +23,7 @@ export function ProfitCard() {
   return (
     <Loaded query={query}>
       {({ currency, points, total, target }) => {
+        const whole = target === null ? null : target * points.length;
         const amountOf = (amount: number) => words.amount(amount, currency).told;
         const of = { from: points[0]!.from, to: points.at(-1)!.to };
         return (
@@ -34,7 +35,7 @@ export function ProfitCard() {
               <>
                 {t("profit.note")}
                 {" · "}
-                <Reached now={total} target={target && target * points.length} of={amountOf(target ?? 0)} />
+                <Reached now={total} target={whole} of={amountOf(whole ?? 0)} />
               </>
             }
           >
