@@ -240,6 +240,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("KeyN");
       await field(page, "domain").fill("partner2.example");
       await page.keyboard.press("Tab");
+      await expect(page.getByRole("option").first()).toBeVisible();
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await page.keyboard.press("Control+Enter");
