@@ -64,6 +64,8 @@ for (const { language, person, words } of [
     await expect(page.getByRole("heading", { name: words.approvals })).toBeVisible(PATIENTLY);
     const waiting = page.locator('a[data-kind="limbo"]').first();
     await expect(waiting).toBeVisible(PATIENTLY);
+    // Within the console the former title is removed before the next one is there.
+    await expect(page).toHaveTitle(new RegExp(words.approvals));
     expect(await seriousIn(page)).toEqual([]);
     await press("KeyJ");
     await press("Enter");
