@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test as withOwnClock } from "@playwright/test";
 import { guessColumns } from "../src/domain/people/passenger/rules.columns";
 import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
+import { test } from "./shared-context";
 import { openAs } from "./sign-in";
 
 /** Obstacles for keyboard users: the focus after each action, and announcements. */
@@ -32,7 +33,7 @@ for (const [key, name] of [
   ["Control+KeyK", "palette"],
   ["Shift+Slash", "sheet of keys"],
 ] as const)
-  test(`the ${name} receives the focus on the first request and returns it on close`, async ({ page }) => {
+  withOwnClock(`the ${name} receives the focus on the first request and returns it on close`, async ({ page }) => {
     await page.clock.install();
     await begin(page, "/admin/desk");
     const opener = page.locator('main a[aria-keyshortcuts="1"]');

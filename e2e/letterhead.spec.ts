@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { seriousIn } from "./serious";
+import { test } from "./shared-context";
 import { openAs, speak } from "./sign-in";
 
 /** An image that a browser can render. */
