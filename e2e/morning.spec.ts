@@ -9,6 +9,8 @@ const PATIENTLY = { timeout: 60_000 };
 /** The key sheet, a deadline and the next, a queue; then the palette: "Approvals", its first item and its rows. */
 const KEYSTROKES = 18;
 
+type Watched = Window & { untitled?: string[] };
+
 for (const { language, person, words } of [
   { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با این شماره" } },
   { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue with this number" } },
@@ -55,6 +57,12 @@ for (const { language, person, words } of [
     await expect(page).toHaveURL(/\/admin\/limbo$/, PATIENTLY);
     await expect(page.locator("tbody tr").first()).toBeVisible(PATIENTLY);
 
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      (window as Watched).untitled = seen;
+      const look = () => document.title === "" && seen.push(location.pathname);
+      new MutationObserver(look).observe(document.head, { childList: true, subtree: true });
+    });
     await press("Control+KeyK");
     await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused(PATIENTLY);
     await type(words.approvals);
@@ -64,8 +72,9 @@ for (const { language, person, words } of [
     await expect(page.getByRole("heading", { name: words.approvals })).toBeVisible(PATIENTLY);
     const waiting = page.locator('a[data-kind="limbo"]').first();
     await expect(waiting).toBeVisible(PATIENTLY);
-    // Within the console the former title is removed before the next one is there.
     await expect(page).toHaveTitle(new RegExp(words.approvals));
+    // The old title stays until the next one is there.
+    expect(await page.evaluate(() => (window as Watched).untitled)).toEqual([]);
     expect(await seriousIn(page)).toEqual([]);
     await press("KeyJ");
     await press("Enter");

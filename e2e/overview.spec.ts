@@ -32,8 +32,10 @@ for (const { language, person } of [
     const menu = page.locator("header button[aria-haspopup=dialog]").last();
     await menu.click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox").last().uncheck();
-    await dialog.locator("li").first().getByRole("button").last().click();
+    // A reload ends what is being stored.
+    const stored = () => page.waitForResponse((one) => one.url().includes("chooseColumns") && one.ok());
+    await Promise.all([stored(), dialog.getByRole("checkbox").last().uncheck()]);
+    await Promise.all([stored(), dialog.locator("li").first().getByRole("button").last().click()]);
     await page.keyboard.press("Escape");
     await expect(card("work")).toBeHidden();
     await expect(page.locator("[data-card]").first()).toHaveAttribute("data-card", "profit");

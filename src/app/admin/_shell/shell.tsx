@@ -39,6 +39,7 @@ export function Shell({ me, now, children }: Props) {
   useEffect(() => {
     void Palette.fetch();
     void KeySheet.fetch();
+    void import("./keep-title").then((loaded) => loaded.keepTitle());
     setAwake(true);
   }, []);
   const router = useRouter();
