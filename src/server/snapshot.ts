@@ -5,7 +5,8 @@ import { CONNECTION, makePool } from "./connection";
 import { pooled, refuseUnreachable, TYPES } from "./db";
 import { onceInProcess } from "./process";
 
-const BATCH = 1_000;
+/** Rows of a part: parsing and writing them takes some 3 ms of the event loop. */
+const BATCH = 200;
 /**
  * A statement may sort long before its first row, and readers may be slow: longer than the limit of the pool of calls.
  */

@@ -14,7 +14,6 @@ import { callerAddress, isOwnMachine } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
 import { etagHeaders } from "./etag";
 import type { Located } from "./families";
-import { inHeavyLane, pacedContent } from "./heavy-lane";
 import type { HttpAnswer, HttpRequest } from "./http-types";
 import { JTI_SECONDS, repeatable } from "./idempotency/call";
 import { oncePerPacket } from "./idempotency/packet";
@@ -23,6 +22,7 @@ import { ignoredBy, refuseIgnored, withIgnored } from "./ignored";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
 import { CallNote, logCall } from "./log-call";
+import { pacedContent } from "./paced-content";
 import { inTheClear, type Seal, unpack } from "./packet";
 import { countCall, refuseSpent } from "./rate";
 import { refused } from "./refused";
@@ -115,9 +115,10 @@ export async function serve(
       const make = () => invoke(call, input, null) as Promise<FileStream>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
       const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
-      const answer = await inLane(entry, () => beginStream(make, file));
-      const content = answer.content && isHeavy(entry) ? pacedContent(answer.content) : answer.content;
-      return logged({ ...answer, ...(content && { content }), headers: { ...headers, ...answer.headers } });
+      const answer = await beginStream(make, file);
+      const { content } = answer;
+      const paced = content && entry.meta.rate === "heavy" && { content: pacedContent(content) };
+      return logged({ ...answer, ...paced, headers: { ...headers, ...answer.headers } });
     }
     let members: Record<string, unknown> | undefined;
     const read = () => {
@@ -132,11 +133,10 @@ export async function serve(
       if (entry.meta.fresh) unchanged = etagHeaders(wire, data, headers);
       return withIgnored(envelope.success(data, now, entry.meta.member), ignored);
     };
-    const answer = await inLane(entry, async () =>
+    const answer =
       entry.procedure._def.type === "mutation"
-        ? repeatable(await oncePerPacket(call, unpacked), { bytes: unpacked.body, read }, act)
-        : { status: 200, headers: {}, body: jsonOf(await act(null)) },
-    );
+        ? await repeatable(await oncePerPacket(call, unpacked), { bytes: unpacked.body, read }, act)
+        : { status: 200, headers: {}, body: jsonOf(await act(null)) };
     Object.assign(headers, answer.headers);
     if (unchanged) return logged({ status: 304, headers, body: "" });
     return await seal(logged({ status: answer.status, headers, body: answer.body }));
@@ -154,9 +154,6 @@ function ignoredOf({ entry, wire, caller }: Call, input: unknown): string[] {
   refuseIgnored(wire, ignored);
   return ignored;
 }
-
-const isHeavy = ({ meta }: Entry) => meta.rate === "heavy";
-const inLane = <T>(entry: Entry, act: () => Promise<T>): Promise<T> => (isHeavy(entry) ? inHeavyLane(act) : act());
 
 /** Runs the procedure: guard, input, output and use case are its own. */
 const invoke = (
