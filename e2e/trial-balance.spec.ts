@@ -118,6 +118,8 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("search")).toBeHidden();
+    // The letterhead is on paper only.
+    await expect(page.getByText("021-88001234")).toBeVisible();
     await expect(page.getByRole("navigation").first()).toBeHidden();
     await expect(row(page, "11")).toBeVisible();
     await page.emulateMedia({ media: "screen" });

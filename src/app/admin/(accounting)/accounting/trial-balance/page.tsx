@@ -11,11 +11,10 @@ export async function generateMetadata() {
 /** The figures are rendered on the server. */
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = trialInput(await readAddress(searchParams));
-  const { trialBalance, me } = await consoleCaller();
-  const [trial, spans, who] = await Promise.all([
+  const { trialBalance } = await consoleCaller();
+  const [trial, spans] = await Promise.all([
     trialBalance.read(input).catch(() => undefined),
     trialBalance.presets().catch(() => undefined),
-    me(),
   ]);
-  return <TrialBalancePage first={{ input, trial, spans }} branch={who.branch} />;
+  return <TrialBalancePage first={{ input, trial, spans }} />;
 }

@@ -9,8 +9,8 @@ import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
+import { PrintedIssuer } from "../../../_printable/printed-issuer";
 import { ExportMenu } from "../_parts/export-menu";
 import { type Filters, filterParsers, type Spans, type Trial, type TrialInput, trialInput } from "./address";
 import { Apart } from "./apart";
@@ -22,13 +22,11 @@ import { TrialTable } from "./trial-table";
 import { useFoldKeys } from "./use-fold-keys";
 
 type First = { input: TrialInput; trial: Trial | undefined; spans: Spans | undefined };
-type Props = { first: First; branch: { name: string; name_latin: string } };
 
 /** Trial balance of a range, as a tree whose figures link to their lines. */
-export function TrialBalancePage({ first, branch }: Props) {
+export function TrialBalancePage({ first }: { first: First }) {
   const t = useTranslations("trialBalance");
   const { day, dayTime } = useFormat();
-  const { locale } = useReading();
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const input = trialInput(filters);
@@ -59,13 +57,14 @@ export function TrialBalancePage({ first, branch }: Props) {
   return (
     <div className={`${page.page} ${css.page}`}>
       <section className={`${page.list} ${css.list}`} aria-label={t("title")}>
+        <PrintedIssuer />
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
           <span className={page.count} role="status">
             {range}
           </span>
           <span className={css.printed} suppressHydrationWarning>
-            {locale === "fa" ? branch.name : branch.name_latin} · {dayTime(new Date())}
+            {dayTime(new Date())}
           </span>
           <Button
             className={css.print}
