@@ -104,7 +104,7 @@ function entriesAsked(): number | undefined {
 }
 
 /** Rows that need something besides this checkout, or belong to another one: measured only on request. */
-const NAMED: typeof ROWS = { against, P11b: p11 };
+const NAMED: typeof ROWS = { P11b: p11, against };
 
 const known: typeof ROWS = { ...ROWS, ...NAMED };
 const FLAGS = ["--entries", "--profile"];
