@@ -30,8 +30,16 @@ function demanded(was: Lines, is: Lines): string[] {
     if (at in was || now.endsWith(OPTIONAL) || !/ request[.[#]/.test(at)) return [];
     const holder = at.replace(/(\.[^.[#]+|\[\]|#\d+)$/, "");
     const takesMembers = /\.[^.[#*]+$/.test(at);
+    if (isOneMoreForm(was, holder)) return [];
     return takesMembers && holder.replace(/#\d+$/, "") in was ? [`${at} is demanded`] : [];
   });
+}
+
+/** One more of several forms that a request may have (`request#3`): those before are complete without it. */
+function isOneMoreForm(was: Lines, holder: string): boolean {
+  const [, of, nth] = /^(.*)#(\d+)$/.exec(holder) ?? [];
+  const knows = (form: number) => Object.keys(was).some((at) => at.startsWith(`${of}#${form}.`));
+  return nth !== undefined && Number(nth) > 2 && knows(Number(nth) - 1) && !knows(Number(nth));
 }
 
 /** A request's value is still accepted: unchanged, or as one of more. */

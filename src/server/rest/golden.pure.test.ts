@@ -86,3 +86,9 @@ test.each([
 ])("%s breaks nothing", (_, now) => {
   expect(brokenBetween(plain, now)).toEqual([]);
 });
+
+test("one more form of a request breaks nothing, a member that a former one must have does", () => {
+  const forms = { ...plain, [`${GET} request#1.type`]: "'a'", [`${GET} request#2.type`]: "'b'" };
+  expect(brokenBetween(forms, { ...forms, [`${GET} request#3.type`]: "'c'" })).toEqual([]);
+  expect(brokenBetween(forms, { ...forms, [`${GET} request#2.name`]: "string" })).toHaveLength(1);
+});
