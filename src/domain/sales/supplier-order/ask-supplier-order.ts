@@ -57,7 +57,7 @@ async function withName(deps: SupplierDeps, supplier: LimitedSupplier, row: Orde
   const lock = await lockAgain(deps, supplier, row);
   if (lock === null) return settle(deps, row, { state: "released", next: null });
   // We release it now; otherwise the next query does.
-  return settle(deps, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS) });
+  return settle(deps, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS), goesOn: true });
 }
 
 async function letGo(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {

@@ -12,6 +12,8 @@ type Outcome = {
   next: Date | null;
   /** No call was made: does not count as an attempt. */
   unasked?: boolean;
+  /** The caller goes on with the order: no other query begins before its claim ends. */
+  goesOn?: boolean;
 };
 
 /**
@@ -21,11 +23,11 @@ type Outcome = {
 export async function settle(
   { query }: { query: Query },
   { branch_id, id }: Pick<OrderRow, "branch_id" | "id">,
-  { state, booked, lock, fault, next, unasked = false }: Outcome,
+  { state, booked, lock, fault, next, unasked = false, goesOn = false }: Outcome,
 ): Promise<OrderRow> {
   const more = { ...(booked && { booked }), ...(lock && { lock }) };
   const pnr = booked?.state === "booked" ? booked.pnr : null;
-  const values = [branch_id, id, state, pnr, JSON.stringify(more), fault?.slice(0, 300) ?? null, next, unasked];
+  const values = [branch_id, id, state, pnr, JSON.stringify(more), fault?.slice(0, 300) ?? null, next, unasked, goesOn];
   const [row] = await retry(() => query<OrderRow>("supplier-order.settle", SETTLE, values), { idempotent: true });
   return row!;
 }
@@ -37,7 +39,8 @@ const SETTLE = `
   ), settled as (
     update supplier_orders o
        set state = $3::"SupplierOrderState", pnr = coalesce(o.pnr, $4::text), data = o.data || $5::jsonb,
-           last_fault = coalesce($6::text, o.last_fault), next_ask_at = $7::timestamptz, asking_until = null, updated_at = now(),
+           last_fault = coalesce($6::text, o.last_fault), next_ask_at = $7::timestamptz, updated_at = now(),
+           asking_until = case when $9::boolean then o.asking_until end,
            asks = greatest(0, o.asks - $8::boolean::int)
       from was where o.branch_id = $1 and o.id = $2::bigint
     returning o.*
