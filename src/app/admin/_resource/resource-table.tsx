@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
+import { PickAll } from "@/ui/table/pick-all";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { ColumnEdge } from "./column-edge";
 import { useListTexts } from "./list-texts";
@@ -33,14 +34,16 @@ type Props<K extends ListKind> = Of<K> & {
 const PICK = "pick";
 
 export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, ...rest }: Props<K>) {
-  const { of, columns, texts, selected, list } = rest;
+  const { of, columns, texts, selected, onSelect, list } = rest;
   const { text, caption } = useListTexts(of.words);
   const { groups } = of;
   const shown = columns.shown.map(({ name }) => name);
   const names = selected ? [PICK, ...shown] : shown;
+  const all = selected?.length === rows.length;
+  const pickAll = <PickAll all={all} some={selected?.length !== 0} onChange={() => onSelect?.(all ? [] : rows)} />;
   const look = (name: string) =>
     name === PICK
-      ? { children: <PickAll {...rest} rows={rows} /> }
+      ? { children: pickAll }
       : {
           ...lookOf(columns.shown.find((column) => column.name === name)!, columns.widthOf(name)),
           children: <ColumnEdge onResize={(width) => columns.resize(name, width)} />,
@@ -71,20 +74,6 @@ export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, .
       ))}
       <MoreRow more={more} columns={names.length} label={text("more")} />
     </ListTable>
-  );
-}
-
-function PickAll<K extends ListKind>({ rows, selected, onSelect }: Of<K> & { rows: readonly K["row"][] }) {
-  const list = useTranslations("list");
-  const all = selected?.length === rows.length;
-  return (
-    <Checkbox
-      size="xs"
-      aria-label={list("selectAll")}
-      checked={all}
-      indeterminate={!all && selected?.length !== 0}
-      onChange={() => onSelect?.(all ? [] : rows)}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import { type KeyboardEvent, memo } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
+import { PickAll } from "@/ui/table/pick-all";
 import { useRowLink } from "@/ui/table/use-row-link";
 import css from "./cheques.module.css";
 import { StateMark } from "./state-mark";
@@ -32,6 +33,8 @@ const COLUMNS = ["pick", "due", "party", "number", "bank", "state", "amount"] as
 export function ListView(props: Props) {
   const { rows, meta, currency, open, waiting, picked, onPick, onPickAll, onOpen, more } = props;
   const t = useTranslations("cheques");
+  const all = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  const pickAll = <PickAll all={all} some={picked.size > 0} onChange={onPickAll} />;
   return (
     <>
       <ListTable
@@ -39,7 +42,7 @@ export function ListView(props: Props) {
         caption={t("table")}
         columns={COLUMNS}
         nameOf={(name) => (name === "pick" ? "" : t(`column.${name}`))}
-        look={(name) => (name === "pick" ? { children: <PickAll {...props} /> } : {})}
+        look={(name) => (name === "pick" ? { children: pickAll } : {})}
         waiting={waiting}
       >
         {rows.map((row) => (
@@ -66,20 +69,6 @@ export function ListView(props: Props) {
       </ListTable>
       <Sums meta={meta} currency={currency} />
     </>
-  );
-}
-
-function PickAll({ rows, picked, onPickAll }: Props) {
-  const t = useTranslations("list");
-  const all = rows.length > 0 && rows.every(({ id }) => picked.has(id));
-  return (
-    <Checkbox
-      size="xs"
-      aria-label={t("selectAll")}
-      checked={all}
-      indeterminate={!all && picked.size > 0}
-      onChange={onPickAll}
-    />
   );
 }
 
