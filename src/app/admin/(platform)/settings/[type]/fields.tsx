@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import type { SettingType } from "@/domain/platform/settings/rules";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
@@ -106,13 +107,11 @@ function Sms() {
 
 function Gateway() {
   const t = useTranslations("branchSettings.field");
-  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
-  const currency = me.data?.branch.currency ?? "";
   return (
     <>
       <NumberField path="link_minutes" label={t("link_minutes")} unit={t("minutes")} required min={5} max={43_200} />
-      {currency && <MoneyField path="least_amount" label={t("least_amount")} currency={currency} />}
-      {currency && <MoneyField path="most_amount" label={t("most_amount")} currency={currency} />}
+      <AmountField path="least_amount" label={t("least_amount")} />
+      <AmountField path="most_amount" label={t("most_amount")} />
     </>
   );
 }
@@ -144,14 +143,10 @@ function Locks() {
 /** Empty means the default of the currency. */
 function ApprovalFields() {
   const t = useTranslations("branchSettings.field");
-  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
-  const currency = me.data?.branch.currency ?? "";
   return (
     <>
       <SwitchField path="one_person" label={t("one_person")} />
-      {currency && (
-        <MoneyField path="payout_limit" label={t("payout_limit")} hint={t("payout_limit_hint")} currency={currency} />
-      )}
+      <AmountField path="payout_limit" label={t("payout_limit")} hint={t("payout_limit_hint")} />
     </>
   );
 }
@@ -159,13 +154,17 @@ function ApprovalFields() {
 /** Empty means no target. */
 function TargetFields() {
   const t = useTranslations("branchSettings.field");
-  const me = api.me.useQuery(undefined, { staleTime: 600_000 });
-  const currency = me.data?.branch.currency ?? "";
   return (
     <>
-      {currency && <MoneyField path="sales_month" label={t("sales_month")} currency={currency} />}
-      {currency && <MoneyField path="profit_month" label={t("profit_month")} currency={currency} />}
+      <AmountField path="sales_month" label={t("sales_month")} />
+      <AmountField path="profit_month" label={t("profit_month")} />
       <NumberField path="load_percent" label={t("load_percent")} hint={t("load_percent_hint")} min={1} max={100} />
     </>
   );
+}
+
+/** An amount in the branch's currency. */
+function AmountField(props: Omit<ComponentProps<typeof MoneyField>, "currency">) {
+  const { data } = api.me.useQuery(undefined, { staleTime: 600_000 });
+  return data ? <MoneyField {...props} currency={data.branch.currency} /> : null;
 }
