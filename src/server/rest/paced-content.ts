@@ -28,17 +28,17 @@ export function pacedContent(content: Content): Content {
 
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const line = turns();
-  const before = line.last;
-  const part = Promise.race([before, sleep(MAX_WAIT_MS, undefined, { ref: false })]).then(async () => {
+  let atWork = 0;
+  const turn = Promise.race([line.last, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+  const part = turn.then(async () => {
     const from = performance.eventLoopUtilization();
-    const made = await act().then(
-      (value) => () => value,
-      (error) => () => {
-        throw error;
-      },
-    );
-    return { made, atWork: performance.eventLoopUtilization(from).active };
+    try {
+      return await act();
+    } finally {
+      atWork = performance.eventLoopUtilization(from).active;
+    }
   });
-  line.last = part.then(({ atWork }) => sleep(Math.min(atWork, MAX_REST_MS)));
-  return part.then(({ made }) => made());
+  const rest = () => sleep(Math.min(atWork, MAX_REST_MS));
+  line.last = part.then(rest, rest);
+  return part;
 }
