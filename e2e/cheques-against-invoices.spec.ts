@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
+import { ask } from "./sale";
 import { seriousIn } from "./serious";
 import { test } from "./shared-context";
 import { openAs } from "./sign-in";
@@ -10,23 +11,15 @@ const AMOUNT = 1_200_000;
 
 type Found = { id: number; hint: string; balance: number };
 
-async function read<T>(page: Page, procedure: string, input: object): Promise<T> {
-  const answer = await page.evaluate(
-    async (path) => (await fetch(path)).json(),
-    `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
-  );
-  return answer.result.data as T;
-}
-
 /** A colleague in debt; the first ones belong to the tests of receipts. */
 async function debtor(page: Page): Promise<Found> {
-  const found = await read<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] });
+  const found = await ask<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] });
   return found.filter(({ balance }) => balance > 10_000_000)[2]!;
 }
 
 const openItems = async (page: Page, { id }: Found) => {
   const input = { party: { type: "colleague", id }, side: "debit" };
-  const { items } = await read<{ items: { open: number }[] }>(page, "payments.openItems", input);
+  const { items } = await ask<{ items: { open: number }[] }>(page, "payments.openItems", input);
   return items.reduce((sum, { open }) => sum + open, 0);
 };
 

@@ -27,16 +27,16 @@ export const m2: Item = {
       await sleep(1_000);
       const recovery: { app: number[]; database: number[] } = { app: [], database: [] };
       /** One of those that are at work: connections go to whichever process accepts first, at a low load mostly to one. */
-      const appToKill = async (random: () => number) => {
+      const appToKill = async () => {
         const each = await shared.look();
         const busiest = each.toSorted((left, right) => right.calls - left.calls)[0]!;
         must(busiest.calls > 0, `the app processes served ${each.map(({ calls }) => calls).join(" and ")} calls`);
         const atWork = each.filter(({ calls }) => calls >= MIN_CALLS);
-        return (atWork[Math.floor(random() * atWork.length)] ?? busiest).pid;
+        return (atWork[Math.floor(luck() * atWork.length)] ?? busiest).pid;
       };
       for (let kill = 0; kill < each * 2; kill++) {
         const kind = kill % 2 === 0 ? "app" : "database";
-        const victim = kind === "app" ? await appToKill(luck) : world.server();
+        const victim = kind === "app" ? await appToKill() : world.server();
         const killedAt = performance.now();
         process.kill(victim, "SIGKILL");
         recovery[kind].push(await bookers.successSince(killedAt));

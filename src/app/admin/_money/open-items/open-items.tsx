@@ -25,8 +25,8 @@ export function AllocatedItems({ items, parts, left, currency }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
   const pinned = useFormValue((form) => Object.keys((form.at("pinned") as object | undefined) ?? {}).length > 0);
-  useBalanceAnnounced(items.asked ? items.query.data?.balance : undefined, currency);
-  if (!items.asked) return null;
+  useBalanceAnnounced(items.enabled ? items.query.data?.balance : undefined, currency);
+  if (!items.enabled) return null;
   return (
     <section className={css.items} aria-label={t("openItems")}>
       <Loaded query={items.query}>

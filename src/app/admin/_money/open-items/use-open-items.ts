@@ -11,13 +11,13 @@ export type OpenItem = z.output<typeof schema.OpenItems>["items"][number];
  * that has items, or when not `wanted`.
  */
 export function useOpenItems(party: Party | null, side: "debit" | "credit", wanted = true) {
-  const asked = wanted && party !== null && party.type !== "account";
+  const enabled = wanted && party !== null && party.type !== "account";
   const query = api.payments.openItems.useQuery(
     { party: { type: party?.type ?? "colleague", id: party?.id ?? 1 }, side },
-    { enabled: asked, staleTime: 10_000 },
+    { enabled, staleTime: 10_000 },
   );
-  const rows: readonly OpenItem[] = asked ? (query.data?.items ?? []) : [];
-  return { asked, rows, query };
+  const rows: readonly OpenItem[] = enabled ? (query.data?.items ?? []) : [];
+  return { enabled, rows, query };
 }
 
 export type PartyItems = ReturnType<typeof useOpenItems>;

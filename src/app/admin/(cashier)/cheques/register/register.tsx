@@ -204,7 +204,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
         {opening && <p className={css.opening}>{t("openingHint")}</p>}
       </div>
       <Grid form={form} choices={choices} banks={banks} onResult={announce} />
-      {items.asked && (
+      {items.enabled && (
         <div className={css.against}>
           <FormProvider form={form} save={() => void save()}>
             <AllocatedItems items={items} parts={parts} left={left} currency={choices.currency} />
