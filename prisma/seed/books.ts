@@ -11,7 +11,7 @@ type Branch = { branchId: number; price: number; calendar: Calendar; monthly: Mo
 /** What a month costs, in prices. */
 type Monthly = { wages: number; rent: number; advertising: number };
 
-const DAYS = 365;
+export const DAYS = 365;
 /** Documents of one call: as many as a transaction posts at ease. */
 const AT_ONCE = 250;
 

@@ -41,6 +41,7 @@ import { plantSuppliers, SUPPLIERS, SUPPLIERS_ABROAD } from "./suppliers";
 import { plantTrades } from "./trades";
 import { plantTravelRequests, WISHES, WISHES_ABROAD } from "./travel-requests";
 import { plantWallets, WALLETS, WALLETS_ABROAD } from "./wallets";
+import { plantWorkingCapital } from "./working-capital";
 
 /**
  * The demo data of contract section 10, as far as its tables exist, in one transaction; days count from today. Does nothing
@@ -183,6 +184,7 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantTrades(client, { ...tehran, now });
   await plantTrades(client, { ...dubai, now });
   for (const branch of [tehran, dubai]) await plantOwnCosts(client, branch);
+  for (const branch of [tehran, dubai]) await plantWorkingCapital(client, branch);
   await plantTravelRequests(client, {
     ...{ ...tehran, price: 10 * tehran.unit, now },
     ...{ locale: "fa", personnelId: "1003", wishes: WISHES },
