@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { batcherFor, type RunBatched } from "@/domain/kernel/batcher";
 import { OutcomeUnknown } from "@/domain/kernel/errors";
 import { asOwner } from "../../../../tests/partner";
@@ -30,6 +30,11 @@ beforeAll(async () => {
     "grant select, insert on test_actions to public",
   ])
     await asOwner(text);
+});
+// The worker's next files use this database too: one of them compares its tables with the migrations.
+afterAll(async () => {
+  for (const name of ["function test_action_many(jsonb)", "function test_action(jsonb)", "table test_actions"])
+    await asOwner(`drop ${name}`);
 });
 
 const claim = (key: string, more: Partial<Claim> = {}): Claim => ({
