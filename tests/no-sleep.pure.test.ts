@@ -77,6 +77,9 @@ const WALL =
 const THIS_MOMENT =
   /\b(?:expires_at|next_[a-z_]*at|run_at|payment_deadline|[a-z]+_until) = (?:now|clock_timestamp)\(\)(?! [-+])/g;
 
+/** Workers share a server: without the name of the database or of its own connections a test sees those of other files. */
+const OTHERS_TOO = /\bpg_stat_activity\b(?!`|\s+where (?:datname|application_name = \$1))/g;
+
 const sources = pathsIn(["src", "tests", "prisma", "ops"], /\.ts$/)
   .filter((path) => path.endsWith(".test.ts") || (path.startsWith("tests/") && path.endsWith(".ts")))
   // Starts and ends of whole products have their own timeouts; this file contains the searched words.
@@ -99,6 +102,10 @@ test("a deadline that must have passed is set to a time before now", () => {
   expect(found(THIS_MOMENT)).toEqual({});
 });
 
+test("a test looks at the connections of its own database only", () => {
+  expect(found(OTHERS_TOO)).toEqual({});
+});
+
 test("a planted violation is found", () => {
   const written = ["await sleep(50);", "await new Promise((done) => setTimeout(done, 50));", "select pg_sleep(0.1)"];
   for (const text of [...written, "await pause(5);"]) expect([text, text.match(PAUSE)?.length]).toEqual([text, 1]);
@@ -108,6 +115,8 @@ test("a planted violation is found", () => {
     "expect(Math.max(...told.map(({ ms }) => ms))).toBeLessThan(1_000)",
   ])
     expect([text, text.match(WALL)?.length]).toEqual([text, 1]);
+  expect("from pg_stat_activity where state = 'active'").toMatch(OTHERS_TOO);
+  expect("from pg_stat_activity where datname = current_database()").not.toMatch(OTHERS_TOO);
   expect("set next_check_at = now(), fault = null".match(THIS_MOMENT)?.length).toBe(1);
   expect("set next_check_at = now() - interval '1 s'").not.toMatch(THIS_MOMENT);
 });

@@ -90,7 +90,7 @@ test("2: the connection is lost while it looks, with one line and no stack", asy
   const pid = await vi.waitFor(
     async () => {
       const { rows } = await looking.query<{ pid: number }>(
-        "select pid from pg_stat_activity where application_name = 'safar verify-books' and wait_event_type = 'Lock'",
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'safar verify-books' and wait_event_type = 'Lock'",
       );
       return rows[0]!.pid;
     },

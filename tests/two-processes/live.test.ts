@@ -73,7 +73,7 @@ async function toLiveDto(partner: Partner, body: object, received: Heard[]): Pro
 /** Server processes of listening connections, as visible to their own role; only B has readers, so they are B's. */
 async function listening(): Promise<number[]> {
   const { rows } = await relayPool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where query = 'listen live'",
+    "select pid from pg_stat_activity where datname = current_database() and query = 'listen live'",
   );
   return rows.map(({ pid }) => pid);
 }

@@ -56,7 +56,7 @@ const reading = async () =>
   (
     await query<{ pid: number }>(
       "",
-      "select pid from pg_stat_activity where query ~ 'told_[0-9]' and state <> 'idle' and pid <> pg_backend_pid()",
+      "select pid from pg_stat_activity where datname = current_database() and query ~ 'told_[0-9]' and state <> 'idle' and pid <> pg_backend_pid()",
     )
   ).map(({ pid }) => pid);
 

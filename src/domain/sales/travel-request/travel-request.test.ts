@@ -256,7 +256,7 @@ describe("a sale", () => {
     const last = await ask(sara);
     let linked: Promise<void> | undefined;
     let done = false;
-    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from trades%for share%'`;
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from trades%for share%'`;
     await prisma().$transaction(async (tx) => {
       await tx.$queryRaw`select from trades where branch_id = ${at.branchId} and id = ${paid.trade_id} for no key update`;
       linked = linkSale(desk, { travel_request_id: last }, paid.trade_id).then(() => {
