@@ -211,6 +211,7 @@ test("a dialog over a record that another changed shows both, and saves what was
   const papers = [{ type: "passport", number: `P${stamp()}`, issuing_country: "AM" }];
   const { id } = await send("store", { ...name, documents: papers });
   await page.goto(`/admin/passengers?passenger=${id}`);
+  await hydrated(page.locator("#passenger"));
   await page.locator("#passenger").getByRole("button", { name: /E$/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator('[data-path="last_name"] input').fill("نوشتهٔ من");

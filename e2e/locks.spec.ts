@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
+import { hydrated } from "./hydrated";
 import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
 import { test } from "./shared-context";
@@ -175,6 +176,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(dialog(page)).toBeVisible();
       expect(await seriousIn(page)).toEqual([]);
       await page.goto("/admin/reservations?status=confirmed");
+      await hydrated(page.locator("tr[data-pnr]").last());
       await page.locator("tr[data-pnr]").last().click();
       await act(page, WORDS.cancel);
       await expect(dialog(page)).toBeVisible();
