@@ -87,30 +87,36 @@ async function known(client: pg.ClientBase, { branchId, price, calendar }: Desk)
   };
 }
 
-/** A colleague that has paid nothing for as many days is not counted on. */
+/** A colleague that has paid nothing for as many days, and owes more than half of its ceiling, is not counted on. */
 const PAYS_WITHIN = 100;
 
+type Payer = { id: number; owes: boolean; pays: boolean };
+
 /**
- * Colleagues that paid in the months before and owe this much, who owes most first; all that have paid if none does. The one
- * behind the demo site is not of them.
+ * Colleagues that pay and owe this much, who owes most first; all that pay if none does, and never none. The one behind the demo
+ * site, the first, is not of them. One that bought nothing for months has paid nothing either, so it is judged by what it owes.
  */
 export async function payingColleagues(
   client: pg.ClientBase,
   { branchId, calendar }: Pick<Desk, "branchId" | "calendar">,
   owed: number,
 ): Promise<number[]> {
-  const { rows } = await client.query<{ id: number; owes: boolean }>(
-    `select c.id, b.dr - b.cr > $3::bigint as owes
+  const { rows } = await client.query<Payer>(
+    `select c.id, b.dr - b.cr > $3::bigint as owes,
+            coalesce(paid.day >= $2::date or b.dr - b.cr <= c.ceiling / 2, false) as pays
        from colleagues c
        join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
-      where c.branch_id = $1 and exists (
-            select from payments p where p.branch_id = c.branch_id and p.party = 'colleague:' || c.id and p.type = 'receipt'
-               and p.pay_date between $2::date and $4::date)
+      cross join lateral (
+            select max(p.pay_date) as day from payments p
+             where p.branch_id = c.branch_id and p.party = 'colleague:' || c.id and p.type = 'receipt' and p.pay_date <= $4::date) paid
+      where c.branch_id = $1 and paid.day is not null
       order by b.dr - b.cr desc, c.id`,
     [branchId, calendar.day(-PAYS_WITHIN), owed, calendar.day(-DAYS - 1)],
   );
-  const owing = rows.filter(({ owes }) => owes);
-  return (owing.length > 0 ? owing : rows).map(({ id }) => id);
+  const paying = rows.filter(({ pays }) => pays);
+  const owing = paying.filter(({ owes }) => owes);
+  const chosen = [owing, paying, rows].find((some) => some.length > 0) ?? [];
+  return chosen.map(({ id }) => id);
 }
 
 type Day = { who: Who; luck: Chance; ago: number };

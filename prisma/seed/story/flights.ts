@@ -23,6 +23,8 @@ export type Flight = {
   arrives: string;
   route: Route;
   owner: number;
+  /** Returns of it are not decided yet. */
+  recent: boolean;
   /** It never departs: everybody gets all of the money back. */
   canceled: boolean;
   classes: FlightClass[];
@@ -31,9 +33,12 @@ export type Flight = {
 const DAY_MS = 86_400_000;
 /** Least and greatest load of a flight, percent. */
 const [EMPTIEST, FULLEST] = [46, 95];
-/** Two returns of each flight of these last days are not decided yet: their seats come on top. */
-export const RECENT = 35;
+/** Two returns of each flight of these last days, and of the last few in a season without many, are not decided yet. */
+const [RECENT_DAYS, RECENT_FLIGHTS] = [35, 6];
+/** Their seats come on top. */
 const SEATS_TALKED_ABOUT = 2;
+/** The canceled flight had at least as many travelers, on any day of the year: five families. */
+const MANY_SEATS = 20;
 /** Prices of a year ago, as a share of today's. */
 const A_YEAR_AGO = 0.7;
 
@@ -44,13 +49,17 @@ export async function plantFlights(
   owners: readonly number[],
 ): Promise<Flight[]> {
   const luck = chance(11_000 + desk.branchId);
-  const flights: Flight[] = [];
-  let at = 14 - STORY_DAYS;
-  while (at <= -1) {
-    flights.push(planFlight(desk, luck, { days: Math.floor(at), owner: luck.pick(owners), nth: flights.length }));
+  const days: number[] = [];
+  for (let at = 14 - STORY_DAYS; at <= -1; ) {
+    days.push(Math.floor(at));
     at += desk.gap / desk.seasonOf(dateOf(desk, at)).demand + luck.between(-40, 40) / 100;
   }
-  const canceled = flights.findLast(({ days }) => days < -70);
+  const isRecent = (day: number, nth: number) => day >= -RECENT_DAYS || nth >= days.length - RECENT_FLIGHTS;
+  const flights = days.map((day, nth) =>
+    planFlight(desk, luck, { days: day, owner: luck.pick(owners), nth, recent: isRecent(day, nth) }),
+  );
+  const seats = ({ classes }: Flight) => classes.reduce((sum, { toSell }) => sum + toSell, 0);
+  const canceled = flights.findLast((flight) => flight.days < -70 && seats(flight) >= MANY_SEATS);
   if (canceled) canceled.canceled = true;
   return store(client, desk, flights);
 }
@@ -60,7 +69,7 @@ const dateOf = ({ now }: StoryDesk, days: number) => new Date(now.getTime() + da
 function planFlight(
   desk: StoryDesk,
   luck: Chance,
-  { days, owner, nth }: { days: number; owner: number; nth: number },
+  { days, owner, nth, recent }: { days: number; owner: number; nth: number; recent: boolean },
 ): Flight {
   const { calendar, unit } = desk;
   const date = dateOf(desk, days);
@@ -78,8 +87,7 @@ function planFlight(
     { fare: "Y", share: 1, capacity: luck.between(9, 17) * 2 },
     ...(nth % 3 === 0 ? [{ fare: "C", share: 1.8, capacity: luck.between(3, 5) * 2 }] : []),
   ].map(({ fare, share, capacity }) => {
-    const most =
-      Math.floor((capacity * FULLEST) / 100) - (days >= -RECENT && fare === "Y" ? 2 * SEATS_TALKED_ABOUT : 0);
+    const most = Math.floor((capacity * FULLEST) / 100) - (recent && fare === "Y" ? 2 * SEATS_TALKED_ABOUT : 0);
     return {
       ...{ id: 0, fare, capacity, prices: pricesOf(base * share, margin, unit) },
       toSell: Math.min(most, Math.max(Math.ceil((capacity * EMPTIEST) / 100), Math.round((capacity * load) / 100))),
@@ -93,6 +101,7 @@ function planFlight(
     arrives: calendar.at(days, leaves + route.minutes),
     route,
     owner,
+    recent,
     canceled: false,
     classes,
   };

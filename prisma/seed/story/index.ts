@@ -70,7 +70,7 @@ async function peopleOf(client: pg.ClientBase, { branchId, owners, calendar }: S
   const trading = colleagues.slice(0, colleagues.length - owners);
   const buyers = trading.map(({ id, ceiling }, n): Buyer => {
     const late = n === LATE % trading.length;
-    return { id, ceiling, weight: late ? 16 : Math.round(60 / (n + 2)), owed: 0, recent: 0, late };
+    return { id, ceiling, weight: late ? 16 : Math.round(60 / (n + 2)), owed: 0, recent: 0, late, skipped: false };
   });
   return { ...rows[0]!, buyers, owners: colleagues.slice(-owners).map(({ id }) => id) };
 }

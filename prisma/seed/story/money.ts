@@ -17,9 +17,12 @@ export type Cashier = {
 };
 
 /** From this day on, the late one pays nothing more. */
-const LAST_PAYMENT_OF_LATE = -105;
+const LAST_PAYMENT_OF_LATE = -157;
 
-/** What colleagues pay on a day: most of them nearly all that they bought until a month ago, by bank, terminal, cheque or cash. */
+/**
+ * What colleagues pay on a day: most of them nearly all that they bought until a month ago, by bank, terminal, cheque or cash. None
+ * skips two rounds but the late one.
+ */
 export async function collect(
   client: pg.ClientBase,
   desk: StoryDesk,
@@ -29,7 +32,8 @@ export async function collect(
 ) {
   const { luck, actor } = cashier;
   const paying = buyers.flatMap((buyer) => {
-    if (buyer.late ? day > LAST_PAYMENT_OF_LATE : luck.below(10) < 3) return [];
+    buyer.skipped = buyer.late ? day > LAST_PAYMENT_OF_LATE : !buyer.skipped && luck.below(10) < 3;
+    if (buyer.skipped) return [];
     const share = luck.below(2) > 0 ? 100 : luck.between(40, 80);
     const due = buyer.owed - buyer.recent;
     const amount = Math.floor((due * share) / 100 / desk.unit) * desk.unit;

@@ -1,7 +1,7 @@
 import { type Chance, chance } from "../chance";
 import { family, type PaxType } from "../people";
 import { STORY_DAYS, type StoryDesk } from "./desk";
-import { type Flight, type FlightClass, RECENT } from "./flights";
+import type { Flight, FlightClass } from "./flights";
 
 /** What becomes of a sale: nothing, all or a part of it is returned, or its return is not decided yet. */
 type Ending = "flown" | "canceled" | "refunded" | "partly" | "open";
@@ -52,7 +52,7 @@ function salesOf(desk: StoryDesk, luck: Chance, flight: Flight, of: FlightClass)
   // Returned seats could be sold again, so that the flight is as full as planned without them.
   let free = Math.floor(of.capacity * 0.95) - of.toSell;
   const extra =
-    of.fare === "C" ? [] : flight.days >= -RECENT ? (["open", "open"] as const) : ENDINGS[luck.below(ENDINGS.length)]!;
+    of.fare === "C" ? [] : flight.recent ? (["open", "open"] as const) : ENDINGS[luck.below(ENDINGS.length)]!;
   for (const ending of extra) {
     const types = luck.pick(MIXES.slice(0, 3)); // at most two seats
     free -= seatsOf(types);

@@ -7,8 +7,19 @@ import { newName } from "../new-name";
 import type { StoryDesk } from "./desk";
 import type { Sale } from "./sales";
 
-/** A colleague that buys on credit. `owed`: what it owes of the story's sales; `recent`: of that, bought in this round. */
-export type Buyer = { id: number; ceiling: number; weight: number; owed: number; recent: number; late: boolean };
+/**
+ * A colleague that buys on credit. `owed`: what it owes of the story's sales; `recent`: of that, bought in this round; `skipped`: it paid
+ * nothing in the round before.
+ */
+export type Buyer = {
+  id: number;
+  ceiling: number;
+  weight: number;
+  owed: number;
+  recent: number;
+  late: boolean;
+  skipped: boolean;
+};
 /** What was sold, and to whom: a colleague, or a walk-in customer with the order. */
 export type Sold = { sale: Sale; pnr: string; bookingId: number } & (
   | { buyer: Buyer; party: string; tradeId: null }
