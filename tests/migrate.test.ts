@@ -98,7 +98,8 @@ test("a table in use is changed when its reader has ended; other readers go on i
   await file("prisma/sql/two.sql", "create or replace function two() returns text language sql as $$ select 'd' $$;");
   await file("prisma/migrations/0005_six/migration.sql", "alter table one add column six int;");
   const migrated = run();
-  const waits = "select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'one'::regclass";
+  const waits =
+    "select from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'one'::regclass";
   await until(async () => (await other.query(waits)).rows.length > 0, "who waits for the table");
   // Queued behind an exclusive lock request until it is released.
   await other.query("select from one");
