@@ -7,7 +7,48 @@ type Line = { mapping?: string; account_id?: number; party?: string; dr?: number
 type Document = { doc_date: string; kind: string; description: string; lines: Line[] };
 type Agency = { id: number; wallet_id: number };
 /** `price`: about a tenth of a seat's, minor units. */
-type Branch = { branchId: number; price: number; calendar: Calendar; monthly: Monthly };
+type Branch = { branchId: number; price: number; calendar: Calendar; monthly: Monthly; words: BookWords };
+export type BookWords = Record<
+  | "opening"
+  | "wages"
+  | "commission"
+  | "advertising"
+  | "fee"
+  | "rent"
+  | "topUp"
+  | "gateway"
+  | "capital"
+  | "ownSeats"
+  | "airlines",
+  string
+>;
+
+export const BOOK_WORDS: BookWords = {
+  opening: "سند افتتاحیه",
+  wages: "حقوق و دستمزد ماه",
+  commission: "پورسانت فروشندگان",
+  advertising: "تبلیغات و اینترنت",
+  fee: "کارمزد بانک",
+  rent: "اجارهٔ دفتر",
+  topUp: "شارژ کیف پول از درگاه",
+  gateway: "تسویهٔ درگاه با بانک",
+  capital: "افزایش سرمایه",
+  ownSeats: "بهای صندلی‌های",
+  airlines: "پرداخت به شرکت‌های هواپیمایی",
+};
+export const BOOK_WORDS_ABROAD: BookWords = {
+  opening: "Opening entry",
+  wages: "Salaries of the month",
+  commission: "Sales commission",
+  advertising: "Advertising and internet",
+  fee: "Bank fee",
+  rent: "Office rent",
+  topUp: "Wallet topped up by gateway",
+  gateway: "Gateway payout to the bank",
+  capital: "Capital increase",
+  ownSeats: "Cost of seats of",
+  airlines: "Payment to airlines",
+};
 /** What a month costs, in prices. */
 type Monthly = { wages: number; rent: number; advertising: number };
 
@@ -38,7 +79,7 @@ export async function plantBooks(client: pg.ClientBase, branch: Branch): Promise
 }
 
 function year(
-  { branchId, price, calendar, monthly }: Branch,
+  { branchId, price, calendar, monthly, words }: Branch,
   agencies: Agency[],
   account: (code: string) => number,
 ): Document[] {
@@ -53,7 +94,7 @@ function year(
   post(
     -DAYS,
     "opening",
-    "سند افتتاحیه",
+    words.opening,
     { mapping: "cash", dr: 400 * price },
     { mapping: "bank", dr: 9_600 * price },
     { mapping: "equity.capital", cr: 10_000 * price },
@@ -63,26 +104,20 @@ function year(
     if (ago % 30 === 5) {
       const share = (amount: number) => Math.round((amount * luck.between(92, 108)) / 100) * price;
       const expense = (code: string, amount: number) => pays({ account_id: account(code) }, amount);
-      post(-ago, "pay", "حقوق و دستمزد ماه", ...expense("52030001", share(monthly.wages)));
-      post(-ago, "pay", "پورسانت فروشندگان", ...expense("52030001", share(monthly.wages / 10)));
-      post(-ago, "pay", "تبلیغات و اینترنت", ...expense("52030003", share(monthly.advertising)));
-      post(-ago, "pay", "کارمزد بانک", ...pays({ mapping: "bank.fee" }, luck.between(1, 4) * price));
+      post(-ago, "pay", words.wages, ...expense("52030001", share(monthly.wages)));
+      post(-ago, "pay", words.commission, ...expense("52030001", share(monthly.wages / 10)));
+      post(-ago, "pay", words.advertising, ...expense("52030003", share(monthly.advertising)));
+      post(-ago, "pay", words.fee, ...pays({ mapping: "bank.fee" }, luck.between(1, 4) * price));
     }
     // That of this month is among the cashier's payments.
     if (ago % 30 === 24 && ago > 30)
-      post(-ago, "pay", "اجارهٔ دفتر", ...pays({ account_id: account("52030002") }, monthly.rent * price));
+      post(-ago, "pay", words.rent, ...pays({ account_id: account("52030002") }, monthly.rent * price));
   }
   return documents;
 
   function topUp(agency: Agency, days: number, amount: number): void {
     const wallet = { account_id: agency.wallet_id, party: `colleague:${agency.id}`, cr: amount };
-    post(days, "gateway", "شارژ کیف پول از درگاه", { mapping: "gateway.clearing", dr: amount }, wallet);
-    post(
-      days,
-      "gateway",
-      "تسویهٔ درگاه با بانک",
-      { mapping: "bank", dr: amount },
-      { mapping: "gateway.clearing", cr: amount },
-    );
+    post(days, "gateway", words.topUp, { mapping: "gateway.clearing", dr: amount }, wallet);
+    post(days, "gateway", words.gateway, { mapping: "bank", dr: amount }, { mapping: "gateway.clearing", cr: amount });
   }
 }

@@ -6,7 +6,7 @@ import { makeClient } from "@/server/connection";
 import { CATEGORIES, CATEGORIES_ABROAD, WRITTEN, WRITTEN_ABROAD } from "./article-words";
 import { plantArticles } from "./articles";
 import { plantBookings } from "./bookings";
-import { plantBooks } from "./books";
+import { BOOK_WORDS, BOOK_WORDS_ABROAD, plantBooks } from "./books";
 import { calendar } from "./calendar";
 import { plantCards } from "./cards";
 import { plantCertificates } from "./certificates";
@@ -99,8 +99,8 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
     { wages: 350, rent: 120, advertising: 45 },
     { wages: 85, rent: 36, advertising: 12 },
   ];
-  await plantBooks(client, { ...tehran, price: 10 * tehran.unit, monthly: months });
-  await plantBooks(client, { ...dubai, price: 10 * dubai.unit, monthly: monthsAbroad });
+  await plantBooks(client, { ...tehran, price: 10 * tehran.unit, monthly: months, words: BOOK_WORDS });
+  await plantBooks(client, { ...dubai, price: 10 * dubai.unit, monthly: monthsAbroad, words: BOOK_WORDS_ABROAD });
   await plantRates(client, tehran);
   await plantRates(client, dubai);
   await plantBookings(client, home, await plantCharters(client, tehran), now);
@@ -183,8 +183,12 @@ async function plant(client: pg.ClientBase, passwordHash: string, { storage, aut
   await plantMarkups(client, { ...dubai, way: ["ae-dubai", "tr-istanbul"] });
   await plantTrades(client, { ...tehran, now });
   await plantTrades(client, { ...dubai, now });
-  for (const branch of [tehran, dubai]) await plantOwnCosts(client, branch);
-  for (const branch of [tehran, dubai]) await plantWorkingCapital(client, branch);
+  const books = [
+    { ...tehran, words: BOOK_WORDS },
+    { ...dubai, words: BOOK_WORDS_ABROAD },
+  ];
+  for (const branch of books) await plantOwnCosts(client, branch);
+  for (const branch of books) await plantWorkingCapital(client, branch);
   await plantTravelRequests(client, {
     ...{ ...tehran, price: 10 * tehran.unit, now },
     ...{ locale: "fa", personnelId: "1003", wishes: WISHES },

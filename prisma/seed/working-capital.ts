@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { actMany } from "./act";
-import { DAYS } from "./books";
+import { type BookWords, DAYS } from "./books";
 import type { Calendar } from "./calendar";
 
-type Desk = { branchId: number; unit: number; calendar: Calendar };
+type Desk = { branchId: number; unit: number; calendar: Calendar; words: Pick<BookWords, "capital"> };
 type Shortage = { account: number; short: number };
 
 /**
@@ -11,7 +11,10 @@ type Shortage = { account: number; short: number };
  * day. What that is depends on the day on which the demo is made: salaries, owners and suppliers are paid by counting from it. So this
  * comes after every other payment.
  */
-export async function plantWorkingCapital(client: pg.ClientBase, { branchId, unit, calendar }: Desk): Promise<void> {
+export async function plantWorkingCapital(
+  client: pg.ClientBase,
+  { branchId, unit, calendar, words }: Desk,
+): Promise<void> {
   const { rows } = await client.query<Shortage>(SHORTAGES, [branchId]);
   const who = { branch_id: branchId, created_by: "system", request_id: "seed", doc_date: calendar.day(-DAYS) };
   const documents = rows.map(({ account, short }) => {
@@ -21,7 +24,7 @@ export async function plantWorkingCapital(client: pg.ClientBase, { branchId, uni
       { account_id: account, dr: amount },
       { mapping: "equity.capital", cr: amount },
     ];
-    return { ...who, kind: "receipt", description: "افزایش سرمایه", key: `demo:capital:${account}`, lines };
+    return { ...who, kind: "receipt", description: words.capital, key: `demo:capital:${account}`, lines };
   });
   if (documents.length > 0) await actMany(client, "ledger.post_many", documents);
 }
