@@ -23,6 +23,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/catalogue/article/page.ts#walked article.walk.*.*": "a page: `ordered` says its limit",
   "src/domain/catalogue/article/read-article.ts#readArticle article.read": KEY,
   "src/domain/catalogue/base/read-configs.ts#readConfigs base.configs": "products there are: three",
+  "src/domain/reporting/printable/name-places.ts#namePlaces paper.places": "a row a code of the page",
   "src/domain/sales/booking/book-status.ts#bookStatus (booking.status-by-pnr|booking.status-by-reference)": KEY,
   "src/domain/sales/booking/cancel-quote.ts#cancelQuote booking.cancel-quote": KEY,
   "src/domain/sales/booking/read-booking.ts#readBooking booking.read": KEY,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, date, id, money, moneyOut, text } from "../../kernel/primitives";
+import { about, code, count, date, id, money, moneyOut, text } from "../../kernel/primitives";
 import { Future } from "../../people/debt/schema";
 import { AccountOut, PartyOut, PersonRef } from "../../people/party/schema";
 
@@ -37,6 +37,7 @@ export const CreditDebitList = z.object({
       party: PartyOut,
       account: AccountOut,
       description: z.string(),
+      about,
       side: z.enum(["debit", "credit"]),
       /** In the branch's currency, positive. */
       amount: moneyOut,

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { anyNumber, count, date, id, instant, longId, money, moneyOut, text, who } from "../../kernel/primitives";
+import {
+  about,
+  anyNumber,
+  count,
+  date,
+  id,
+  instant,
+  longId,
+  money,
+  moneyOut,
+  text,
+  who,
+} from "../../kernel/primitives";
 import { KINDS, MAX_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
 import { readRate } from "./rules.amounts";
 
@@ -248,6 +260,7 @@ export const DocumentDetails = Document.extend({
   reversal_day: z.string().nullable(),
   /** What it was posted from: `booking` 7. */
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  about,
   history: z.array(Event),
 });
 
@@ -263,6 +276,7 @@ const JournalItem = z.object({
   document_id: z.int(),
   rows_count: z.int(),
   source: DocumentDetails.shape.source,
+  about,
   reverses: Posted.nullable(),
 });
 export const Journal = z.object({

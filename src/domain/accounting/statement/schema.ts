@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, date, id, moneyOut } from "../../kernel/primitives";
+import { about, code, count, date, id, moneyOut } from "../../kernel/primitives";
 import { AccountRow } from "../account/schema";
 import { AGGREGATES } from "./rules";
 
@@ -133,7 +133,7 @@ export const Bill2Query = z
 export type Bill2Query = z.output<typeof Bill2Query>;
 
 /** `interpretation`: the line as a sentence in the caller's language. */
-const Bill2 = Bill.extend({ rows: z.array(StatementRow.extend({ interpretation: z.string() })) });
+const Bill2 = Bill.extend({ rows: z.array(StatementRow.extend({ interpretation: z.string(), about })) });
 
 /**
  * One group. `date`, `to`: first and last day; null when not chronological. `account`: the counter account. `balance`:

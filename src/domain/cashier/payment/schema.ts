@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
+import { about, anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
 import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../../people/party/schema";
 import { ChequeForm } from "../cheque/schema";
 import { Allocations } from "../schema.allocations";
@@ -129,6 +129,7 @@ const OpenItem = z.object({
   kind: z.string(),
   description: z.string(),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  about,
   amount: moneyOut,
   open: moneyOut,
   age_days: z.int(),

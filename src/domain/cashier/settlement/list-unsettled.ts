@@ -39,6 +39,8 @@ const UNSETTLED = `
          coalesce((
            select jsonb_agg(jsonb_build_object('document_id', o.voucher_id, 'date', o.doc_date, 'line', o.line, 'kind', v.kind,
                     'description', coalesce(nullif(o.note, ''), v.description), 'amount', o.dr, 'open', o.open,
+                    'source', case when v.source_type is not null
+                                   then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
                     'age_days', t.today - o.doc_date) order by o.doc_date, o.voucher_id, o.line)
              from (select e.doc_date, e.voucher_id, e.line, e.note, e.dr, coalesce(abs(i.open), e.dr) as open
                      from ledger.entries e

@@ -65,18 +65,7 @@ export const Unsettled = z.object({
       version: z.int(),
     }),
   ),
-  items: z.array(
-    z.object({
-      document_id: z.int(),
-      date: z.string(),
-      line: z.int(),
-      kind: z.string(),
-      description: z.string(),
-      amount: moneyOut,
-      open: moneyOut,
-      age_days: z.int(),
-    }),
-  ),
+  items: OpenItems.shape.items,
 });
 
 const Settles = z.object({

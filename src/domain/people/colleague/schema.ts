@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { code, count, date, id, instant, money, moneyOut, name, signedMoney, text } from "../../kernel/primitives";
+import {
+  about,
+  code,
+  count,
+  date,
+  id,
+  instant,
+  money,
+  moneyOut,
+  name,
+  signedMoney,
+  text,
+} from "../../kernel/primitives";
 import { Future } from "../debt/schema";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
@@ -237,6 +249,7 @@ const BillRow = z.object({
   }),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   description: z.string(),
+  about,
   account: AccountOut,
   debit: moneyOut,
   credit: moneyOut,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { readStatement } from "../../accounting/statement/read-statement";
 import type { Ctx } from "../../kernel/context";
+import { withSaleTexts } from "../sale-text/read-sale-texts";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { StatementParams } from "./schema";
@@ -88,7 +89,8 @@ async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Give
   const side = (minor: bigint | number) => (BigInt(minor) === 0n ? null : money(minor));
   yield [opening];
   for (let at = first; ; ) {
-    yield at.items.rows.map((row) => ({
+    const rows = await withSaleTexts(ctx, at.items.rows);
+    yield rows.map((row) => ({
       cells: [
         row.date,
         row.date,
@@ -96,7 +98,7 @@ async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Give
         documentKind(locale, row.kind),
         row.account.code,
         locale === "fa" ? row.account.title : row.account.title_latin,
-        oneLine(row.description, row.party_name ?? row.party),
+        oneLine(row.about?.[locale] ?? row.description, row.party_name ?? row.party),
         side(row.debit),
         side(row.credit),
         money(row.balance),

@@ -1,11 +1,12 @@
 import type { BranchId, Query } from "../../kernel/context";
 import { Refusal, type Text } from "../../kernel/errors";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
-import type { PaxCount, Prices, Segment } from "../../sales/supplier/rules.offer";
+import type { PaxCount, Prices } from "../../sales/supplier/rules.offer";
 import { HANDED_OVER_OF } from "../../sales/trade/handed-over";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
 import type { InvoiceLine, PrintableInvoice } from "./rules";
+import { endsOf, SOLD_TRIP, SOLD_TRIP_FROM, type SoldTrip } from "./sold-trip";
 
 /**
  * An invoice, or a credit note for its refunded part, for printing; `credited`: what credit notes of the same order gave
@@ -40,11 +41,7 @@ export async function readPrintableInvoice(
 }
 
 /** Sold or refunded items; amounts are the totals of the document's passengers. */
-type Sold = {
-  local_pnr: string;
-  product: "flight" | "train" | "accommodation" | null;
-  ways: Pick<Segment, "origin" | "destination" | "carrier" | "number">[];
-  hotel: { name: string; name_latin: string } | null;
+type Sold = SoldTrip & {
   names: { name: string; name_latin: string | null }[];
   counts: PaxCount;
   prices: Prices;
@@ -64,22 +61,15 @@ type Row = RowOf<"invoices", "kind" | "number" | "fiscal_year" | "issued_at" | "
   sold: Sold[];
 };
 
-function titleOf({ product, ways, hotel }: Sold, placeName: (product: Sold["product"], code: string) => Text): Text {
-  const [first, last] = [ways[0], ways.at(-1)];
-  if (!first || !last)
-    return { fa: `اقامت در ${hotel?.name ?? ""}`.trim(), en: `Stay at ${hotel?.name_latin ?? ""}`.trim() };
-  const [from, to] = [placeName(product, first.origin), placeName(product, furthest(ways))];
-  const by = `${first.carrier} ${first.number}`;
+function titleOf(sold: Sold, placeName: (product: Sold["product"], code: string) => Text): Text {
+  const { product, ways, hotel } = sold;
+  const ends = endsOf(sold);
+  if (!ends) return { fa: `اقامت در ${hotel?.name ?? ""}`.trim(), en: `Stay at ${hotel?.name_latin ?? ""}`.trim() };
+  const [from, to] = [placeName(product, ends.from), placeName(product, ends.to)];
+  const by = `${ways[0]!.carrier} ${ways[0]!.number}`;
   return product === "train"
     ? { fa: `قطار ${from.fa} – ${to.fa} ${by}`, en: `Train ${from.en} – ${to.en} ${by}` }
     : { fa: `پرواز ${from.fa} – ${to.fa} ${by}`, en: `Flight ${from.en} – ${to.en} ${by}` };
-}
-
-/** The destination of a trip: for a round trip the turning point. */
-function furthest(ways: Sold["ways"]): string {
-  const home = ways[0]!.origin;
-  const last = ways.at(-1)!.destination;
-  return last === home ? ways[Math.floor((ways.length - 1) / 2)]!.destination : last;
 }
 
 const detailOf = ({ names, local_pnr }: Sold): Text => ({
@@ -134,24 +124,12 @@ function overDesk(handed: Row["handed_over"], total: number): PrintableInvoice["
   );
 }
 
-/** What a booking contains, for any seller: `b` the booking, `t` its trade's item. */
-const SOLD = `
-  'local_pnr', b.local_pnr, 'product', coalesce(b.product, case when w.vehicle = 'train' then 'train' else 'flight' end),
-  'ways', coalesce(t.offer->'segments', w.ways, '[]'),
-  'hotel', case when h.id is not null then jsonb_build_object('name', h.name, 'name_latin', h.name_latin) end`;
-const ABOUT = `
-    left join trade_items t on t.branch_id = b.branch_id and t.trade_id = b.trade_id and t.line = b.trade_line
-    left join accommodations h on h.branch_id = b.branch_id and h.id = (t.offer->>'accommodation_id')::int
-    left join lateral (
-      select min(r.vehicle::text) as vehicle, jsonb_agg(jsonb_build_object('origin', r.origin, 'destination', r.destination,
-               'carrier', r.carrier, 'number', r.number) order by r.departs_at) as ways
-        from charter_calculations_route r where r.branch_id = b.branch_id and r.charter_id = b.charter_id) w on true`;
 const NAMED = `
   jsonb_build_object('name', p.first_name || ' ' || p.last_name,
     'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''))`;
 
 const SALE = `
-  select jsonb_agg(jsonb_build_object(${SOLD}, 'prices', i.prices, 'price', i.total, 'penalty', 0,
+  select jsonb_agg(jsonb_build_object(${SOLD_TRIP}, 'prices', i.prices, 'price', i.total, 'penalty', 0,
            'discount', coalesce(t.discount_share, 0), 'counts', jsonb_build_object('adult', i.adult, 'child', i.child, 'infant', i.infant),
            'names', coalesce((select jsonb_agg(${NAMED} order by p.seq) from booking_passengers p
                                where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
@@ -162,16 +140,16 @@ const SALE = `
       select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
              (array_agg(x.prices order by x.line))[1] as prices
         from booking_items x where x.branch_id = b.branch_id and x.booking_id = b.id) i
-    ${ABOUT}`;
+    ${SOLD_TRIP_FROM}`;
 const BACK = `
-  select jsonb_build_array(jsonb_build_object(${SOLD}, 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
+  select jsonb_build_array(jsonb_build_object(${SOLD_TRIP}, 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
            'price', r.price, 'discount', r.discount, 'penalty', coalesce(r.penalty, 0),
            'names', coalesce((select jsonb_agg(${NAMED} order by p.line, p.seq)
                                 from refund_items x join booking_passengers p
                                   on p.branch_id = x.branch_id and p.booking_id = x.booking_id and p.line = x.line and p.seq = x.seq
                                where x.branch_id = r.branch_id and x.refund_id = r.id), '[]')))
     from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
-    ${ABOUT}
+    ${SOLD_TRIP_FROM}
    where r.branch_id = n.branch_id and r.id = n.refund_id`;
 
 const READ = `

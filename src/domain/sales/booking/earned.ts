@@ -37,6 +37,24 @@ export const BOOKED_PROFIT = ({ branch, from, to }: Places) => `
                   and v.doc_date between ${from}::date and ${to}::date), 0))`;
 
 /**
+ * Booking `b` of a document `d` (id, source, of: the number in its source), by its refund `r` or its order `t` with the
+ * item `i`. A document of several items has no single booking.
+ */
+export const BOOKING_OF_DOCUMENT = (branch: string) => `
+    left join refunds r on d.source = 'refund' and r.branch_id = ${branch}::int and r.id = d.of
+    left join trades t on d.source = 'trade' and t.branch_id = ${branch}::int and t.id = d.of
+    left join lateral (
+         select x.line, x.booking_id, x.supplier_id, x.own_seats, x.offer, x.issue_voucher_id, x.return_voucher_id
+           from trade_items x
+          where x.branch_id = ${branch}::int and x.trade_id = t.id
+            and (d.id in (x.issue_voucher_id, x.return_voucher_id)
+                 or not exists (
+                   select from trade_items o where o.branch_id = ${branch}::int and o.trade_id = t.id and o.line <> x.line))
+          limit 1) i on true
+    left join bookings b on b.branch_id = ${branch}::int
+          and b.id = case d.source when 'booking' then d.of when 'refund' then r.booking_id when 'trade' then i.booking_id end`;
+
+/**
  * Documents of a period with their income and expense lines: group (null: no single sale), booking, and sums. Excludes
  * year-end closings. Aggregated per document first: few documents have many lines.
  */
@@ -52,18 +70,7 @@ export const earnedBy = (by: EarnedBy, { branch, from, to }: Places) => `
      where ${NOT_OF_A_YEARS_END}
      group by 1, 2, 3)
   select case when ${KNOWN[by]} then ${KEY[by]} end as key, b.id as booking_id, d.income, d.expense
-    from documents d
-    left join refunds r on d.source = 'refund' and r.branch_id = ${branch}::int and r.id = d.of
-    left join trades t on d.source = 'trade' and t.branch_id = ${branch}::int and t.id = d.of
-    left join lateral (
-         select x.line, x.booking_id, x.supplier_id, x.own_seats, x.offer from trade_items x
-          where x.branch_id = ${branch}::int and x.trade_id = t.id
-            and (d.id in (x.issue_voucher_id, x.return_voucher_id)
-                 or not exists (
-                   select from trade_items o where o.branch_id = ${branch}::int and o.trade_id = t.id and o.line <> x.line))
-          limit 1) i on true
-    left join bookings b on b.branch_id = ${branch}::int
-          and b.id = case d.source when 'booking' then d.of when 'refund' then r.booking_id when 'trade' then i.booking_id end
+    from documents d ${BOOKING_OF_DOCUMENT(branch)}
     left join trade_items n on n.branch_id = b.branch_id and n.trade_id = b.trade_id and n.line = b.trade_line
     left join lateral (
          select g.origin, g.destination from charter_calculations_route g

@@ -12,6 +12,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
+import { useDescription } from "../../(accounting)/accounting/_parts/use-description";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
 import type { Overview, Unsettled } from "./address";
 import css from "./settlement.module.css";
@@ -30,6 +31,7 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
   const t = useTranslations("settlement");
   const { number, money } = useFormat();
   const { dayOf } = useWords();
+  const textOf = useDescription();
   const announce = useAnnounce();
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
@@ -143,7 +145,7 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
                         />
                       </td>
                       <td data-text>
-                        <LedgerLink of={item} /> <small>{item.description}</small>
+                        <LedgerLink of={item} /> <small>{textOf(item)}</small>
                       </td>
                       <td data-figure>
                         <bdi>{money(item.open, currency).figure}</bdi>

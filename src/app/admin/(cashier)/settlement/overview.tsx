@@ -9,6 +9,7 @@ import { useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
 import { LedgerLink } from "../../_money/ledger-link";
 import { PartyBalance } from "../../_money/party-balance";
+import { useDescription } from "../../(accounting)/accounting/_parts/use-description";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
 import type { Overview as OverviewOf } from "./address";
 import { Ageing } from "./ageing";
@@ -92,6 +93,7 @@ function OpenItems({ of: { items, currency } }: { of: OverviewOf }) {
   const kind = useTranslations("documents.kind");
   const { number, money } = useFormat();
   const { dayOf } = useWords();
+  const textOf = useDescription();
   return (
     <section className={`${css.card} ${css.wide}`} aria-label={t("openItems")}>
       <h2>{t("openItems")}</h2>
@@ -124,7 +126,7 @@ function OpenItems({ of: { items, currency } }: { of: OverviewOf }) {
                   <td>
                     <LedgerLink of={item} />
                   </td>
-                  <td data-text>{item.description || (knownText(kind, item.kind) ?? item.kind)}</td>
+                  <td data-text>{textOf(item) || (knownText(kind, item.kind) ?? item.kind)}</td>
                   <td data-figure>{t("days", { n: item.age_days, days: number(item.age_days) })}</td>
                   <td data-figure>
                     <bdi>{money(item.amount, currency).figure}</bdi>

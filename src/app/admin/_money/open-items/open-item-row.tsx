@@ -5,6 +5,7 @@ import { useField } from "@/ui/form/form";
 import type { Amount } from "@/ui/form/money-input";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { useDescription } from "../../(accounting)/accounting/_parts/use-description";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
 import { LedgerLink } from "../ledger-link";
 import css from "./open-items.module.css";
@@ -19,13 +20,14 @@ export function OpenItemRow({ row, part, currency }: Props) {
   const kind = useTranslations("documents.kind");
   const { number, money } = useFormat();
   const { dayOf } = useWords();
+  const textOf = useDescription();
   const path = `pinned.${itemKey(row)}`;
   const { value, fault, change } = useField<Amount | undefined>(path, (value) => {
     if (value === undefined || value === null) return null;
     if (typeof value !== "number") return t("notMoney");
     return value > row.open ? t("moreThanOpen") : null;
   });
-  const what = row.description || (knownText(kind, row.kind) ?? row.kind);
+  const what = textOf(row) || (knownText(kind, row.kind) ?? row.kind);
   return (
     <tr data-paid={part === 0 ? undefined : part < row.open ? "part" : "whole"}>
       <td>

@@ -1,6 +1,7 @@
 import { listLines } from "@/domain/accounting/credit-debit/list-lines";
 import { readSummary } from "@/domain/accounting/credit-debit/read-summary";
 import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/accounting/credit-debit/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Balances of colleagues and passengers. */
@@ -9,7 +10,10 @@ export const creditDebit = router({
     .meta({ rest: "POST /credit-debit/list", summary: "Lists account lines of parties", member: "items" })
     .input(CreditDebitQuery)
     .output(CreditDebitList)
-    .query(({ ctx, input }) => listLines(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await listLines(ctx, input);
+      return { items: await withSaleTexts(ctx, items), meta };
+    }),
 
   summary: operator("accounting:read")
     .meta({

@@ -17,6 +17,7 @@ import {
   SubLedgerDetails,
   TypeQuery,
 } from "@/domain/accounting/document/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Manual documents: journal vouchers entered by users. */
@@ -88,7 +89,10 @@ export const documents = router({
     })
     .input(DocumentRef)
     .output(DocumentDetails)
-    .query(({ ctx, input }) => readDetails(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const [document] = await withSaleTexts(ctx, [await readDetails(ctx, input)]);
+      return document!;
+    }),
 
   subLedger: operator("accounting:read")
     .meta({

@@ -35,6 +35,7 @@ import {
 import { searchColleagues } from "@/domain/people/colleague/search-colleagues";
 import { storeUser } from "@/domain/people/colleague/store-user";
 import { updateUser } from "@/domain/people/colleague/update-user";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Partner agencies: their data, balances and users. */
@@ -77,7 +78,10 @@ export const colleagues = router({
     })
     .input(ColleagueBillQuery)
     .output(ColleagueBill)
-    .query(({ ctx, input }) => readBill(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await readBill(ctx, input);
+      return { items: { ...items, rows: await withSaleTexts(ctx, items.rows) }, meta };
+    }),
 
   ledgerAccounts: operator("colleague:read")
     .meta({

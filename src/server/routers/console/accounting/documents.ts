@@ -18,6 +18,7 @@ import {
   Removal,
   Setting,
 } from "@/domain/accounting/document/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { documents as documented } from "@/server/routers/back-office/accounting/documents";
 import { operator, router } from "@/server/trpc";
 
@@ -26,7 +27,10 @@ export const documents = router({
   journal: operator("accounting:read")
     .input(JournalQuery)
     .output(Journal)
-    .query(({ ctx, input }) => listJournal(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const journal = await listJournal(ctx, input);
+      return { ...journal, rows: await withSaleTexts(ctx, journal.rows) };
+    }),
 
   drafts: operator("accounting:read")
     .input(DocumentQuery)

@@ -2,6 +2,7 @@ import { readGroups } from "@/domain/accounting/statement/read-groups";
 import { readSentences } from "@/domain/accounting/statement/read-interpreted";
 import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/accounting/statement/schema";
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Account statements: pages of lines, or aggregates. Sentences are in the reader's language. */
@@ -11,7 +12,8 @@ export const statements = router({
     .output(SentencesAnswer)
     .query(async ({ ctx, input }) => {
       const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
-      return readSentences({ ...ctx, locale }, input);
+      const { items, meta } = await readSentences({ ...ctx, locale }, input);
+      return { items: { ...items, rows: await withSaleTexts(ctx, items.rows) }, meta };
     }),
 
   groups: operator("accounting:read")

@@ -18,6 +18,7 @@ import {
   PaymentRelease,
   PaymentSettle,
 } from "@/domain/cashier/payment/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { payments as documented } from "@/server/routers/back-office/cashier/payments";
 import { operator, router } from "@/server/trpc";
 
@@ -36,7 +37,10 @@ export const payments = router({
   openItems: operator("payment:read")
     .input(OpenItemQuery)
     .output(OpenItems)
-    .query(({ ctx, input }) => listOpenItems(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const open = await listOpenItems(ctx, input);
+      return { ...open, items: await withSaleTexts(ctx, open.items) };
+    }),
 
   choices: operator("payment:read")
     .output(PaymentChoices)

@@ -33,6 +33,7 @@ import {
   StatementPreview,
 } from "@/domain/cashier/settlement/schema.compare";
 import { Refusal } from "@/domain/kernel/errors";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Settlement requires access to both payments and colleagues. */
@@ -48,7 +49,10 @@ export const settlement = router({
   overview: cashier("payment:read")
     .input(ColleagueRef)
     .output(Overview)
-    .query(({ ctx, input }) => readOverview(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, ...overview } = await readOverview(ctx, input);
+      return { ...overview, items: { ...items, items: await withSaleTexts(ctx, items.items) } };
+    }),
 
   previewStatement: cashier("payment:write")
     .input(StatementFile)
@@ -82,7 +86,10 @@ export const settlement = router({
   unsettled: cashier("payment:read")
     .input(ColleagueRef)
     .output(Unsettled)
-    .query(({ ctx, input }) => listUnsettled(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const unsettled = await listUnsettled(ctx, input);
+      return { ...unsettled, items: await withSaleTexts(ctx, unsettled.items) };
+    }),
   offset: cashier("payment:write")
     .input(OffsetForm)
     .output(OffsetDone)

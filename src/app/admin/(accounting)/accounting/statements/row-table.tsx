@@ -8,6 +8,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
 import { ListTable } from "@/ui/table/list-table";
 import { documentHref } from "../_parts/hrefs";
+import { useDescription } from "../_parts/use-description";
 import { Balance } from "../accounts/balance";
 import type { Page, StatementListRow } from "./address";
 import css from "./statements.module.css";
@@ -199,6 +200,7 @@ const LineRow = memo(
   }: LineProps) {
     const { money, digits } = useFormat();
     const t = useTranslations("statements");
+    const textOf = useDescription();
     const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
     const { own } = row;
     const amount = own && (own.debit || own.credit);
@@ -224,7 +226,7 @@ const LineRow = memo(
           </td>
         )}
         <td data-column="description" title={row.interpretation}>
-          {row.interpretation}
+          {row.about ? textOf(row) : row.interpretation}
           {own && amount ? (
             <small>
               {" "}

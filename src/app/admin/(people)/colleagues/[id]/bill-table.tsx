@@ -8,6 +8,7 @@ import { type More, MoreRow } from "@/ui/table/more-row";
 import { LedgerLink } from "../../../_money/ledger-link";
 import { PartyBalance } from "../../../_money/party-balance";
 import { announcementHref, chequeHref, paymentHref } from "../../../(accounting)/accounting/_parts/record-hrefs";
+import { useDescription } from "../../../(accounting)/accounting/_parts/use-description";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import type { Bill } from "../address";
 import css from "./colleague.module.css";
@@ -32,6 +33,7 @@ export function BillTable({ rows, currency, waiting, more }: Props) {
   const { money } = useFormat();
   const { dayOf } = useWords();
   const kindOf = useKind();
+  const textOf = useDescription();
   const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
   return (
     <ListTable className={css.bill} caption={t("title")} columns={COLUMNS} nameOf={(name) => t(name)} waiting={waiting}>
@@ -44,8 +46,8 @@ export function BillTable({ rows, currency, waiting, more }: Props) {
           <td data-column="kind">
             <Record of={row.source}>{kindOf(row.kind)}</Record>
           </td>
-          <td data-column="description" title={row.description}>
-            {row.description}
+          <td data-column="description" title={textOf(row)}>
+            {textOf(row)}
           </td>
           <td data-column="debit">{figure(row.debit)}</td>
           <td data-column="credit">{figure(row.credit)}</td>

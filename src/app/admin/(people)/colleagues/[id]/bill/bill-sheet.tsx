@@ -9,6 +9,7 @@ import sheet from "../../../../_printable/sheet.module.css";
 import { SheetEnd } from "../../../../_printable/sheet-end";
 import { SheetIssuer } from "../../../../_printable/sheet-issuer";
 import type { Letterhead } from "../../../../_printable/types";
+import { useDescription } from "../../../../(accounting)/accounting/_parts/use-description";
 import { useWords } from "../../../../(accounting)/accounting/mappings/use-words";
 import type { Bill } from "../../address";
 import { useName } from "../../use-name";
@@ -34,6 +35,7 @@ export function BillSheet({ bill, rows, cut, letterhead, printedAt }: Props) {
   const { dayOf } = useWords();
   const nameOf = useName();
   const kindOf = useKind();
+  const textOf = useDescription();
   const { currency, totals } = bill;
   const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
   const side = (amount: number) => t(amount === 0 ? "even" : amount > 0 ? "owes" : "isOwed");
@@ -97,7 +99,7 @@ export function BillSheet({ bill, rows, cut, letterhead, printedAt }: Props) {
                 <td>{dayOf(row.date)}</td>
                 <td>{digits(String(row.number ?? row.document_id))}</td>
                 <td>{kindOf(row.kind)}</td>
-                <td>{row.description}</td>
+                <td>{textOf(row)}</td>
                 <td data-figure>{figure(row.debit)}</td>
                 <td data-figure>{figure(row.credit)}</td>
                 <td data-figure>
