@@ -12,6 +12,7 @@ export const VIEWED = {
   "/admin/refunds": "reservation:read",
   "/admin/colleagues": "colleague:read",
   "/admin/gateway-links": "gateway:read",
+  "/admin/credit": "colleague:read",
 } as const satisfies Record<string, Permission>;
 
 export type ViewPath = keyof typeof VIEWED;
