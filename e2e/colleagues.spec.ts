@@ -169,7 +169,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
-    await expect(page.locator("#gateway-link li[data-state=done]")).toHaveCount(1);
+    await expect(page.locator("#link li[data-state=done]")).toHaveCount(1);
     await page.keyboard.press("Escape");
     await page.goto("/admin/gateway-links?view=cases");
     await awake(page);

@@ -1,4 +1,4 @@
-// area: cost-centers, cards, articles, webhooks
+// area: cost-centers, cards, articles, webhooks, gateway-links, credit, attendance
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
@@ -37,6 +37,18 @@ const BULK = {
     partial: "only the first 5,000 rows",
   },
 } as const;
+/** Lists below other content, or among tabs. */
+const LISTS = [
+  {
+    path: "/admin/gateway-links",
+    columns: ["payer", "description", "created", "drive", "gateway", "tracking", "status", "amount"],
+  },
+  { path: "/admin/credit", columns: ["name", "code", "stand", "used", "ceiling", "free"] },
+  {
+    path: "/admin/attendance?tab=leave",
+    columns: ["person", "span", "type", "reason", "status", "decided", "note", "acts"],
+  },
+] as const;
 const columnsOf = (page: Page) =>
   page
     .locator("thead th:not([data-column=pick])")
@@ -185,4 +197,31 @@ for (const { language, person } of [
     expect(lines.length - 1).toBe(5_000);
     expect(await seriousIn(page)).toEqual([]);
   });
+
+  for (const { path, columns } of LISTS)
+    test(`the chosen columns of ${path} are those of its file (${language})`, async ({ page }) => {
+      await speak(page, language);
+      await openAs(page, { person, path });
+      await expect(page.locator("tbody tr").first()).toBeVisible();
+      expect(await columnsOf(page)).toEqual(columns);
+      const saved = () => page.waitForResponse((response) => response.url().includes("preferences.chooseColumns"));
+      const chosen = saved();
+      await page.getByRole("button", { name: words.columns }).click();
+      const dropdown = page.getByRole("dialog", { name: words.columns });
+      await dropdown.getByRole("checkbox").nth(2).click();
+      await chosen;
+      expect(await columnsOf(page)).toEqual(columns.filter((_, at) => at !== 2));
+      expect(await seriousIn(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      const file = await exported(page, BULK[language].export, "CSV");
+      const [head, ...lines] = (await readFile(await file.path(), "utf8")).replace("\ufeff", "").trim().split("\r\n");
+      const names = page.locator("thead th:not([data-column=pick], [data-column=acts])");
+      expect(head!.split(",")).toEqual(await names.allTextContents());
+      expect(lines.length).toBeGreaterThanOrEqual(await page.locator("tbody tr:has(td[data-column])").count());
+      await page.getByRole("button", { name: words.columns }).click();
+      const restored = saved();
+      await dropdown.getByRole("button", { name: words.all }).click();
+      await restored;
+      expect(await columnsOf(page)).toEqual(columns);
+    });
 }

@@ -105,7 +105,11 @@ for (const language of ["fa", "en"] as const) {
     await awake(page);
     await expect(page.locator("[data-leave]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
-    const confirm = page.getByRole("button", { name: LEAVE[language].confirm }).first();
+    await page.locator("[data-leave] a").first().click();
+    const drawer = page.locator("#leave");
+    await expect(drawer.locator("dl")).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    const confirm = drawer.getByRole("button", { name: LEAVE[language].confirm });
     if (await confirm.isVisible()) {
       await confirm.click();
       await submit(page).click();

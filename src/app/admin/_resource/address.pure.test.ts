@@ -1,10 +1,11 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { expect, test } from "vitest";
-import { addressOf, cursorAddress, listAddress, wholeAddress } from "./address";
+import { addressOf, cursorAddress, listAddress, pagedAddress, wholeAddress } from "./address";
 
 const filters = { state: parseAsStringLiteral(["on", "off"] as const), sort: parseAsStringLiteral(["name"] as const) };
 const inputOf = ({ state }: { state: "on" | "off" | null }) => (state ? { active: state === "on" } : {});
 const numbered = listAddress({ key: "row", filters, inputOf });
+const paged = pagedAddress({ key: "row", filters, inputOf });
 const cursor = cursorAddress({ key: "row", filters, inputOf });
 const whole = wholeAddress({ key: "row", ids: parseAsString, inside: { tab: parseAsInteger } });
 const read = (address: Parameters<typeof addressOf>[0], query: string) =>
@@ -19,6 +20,12 @@ test("numbered pages: page and search within their bounds, and invalid values dr
 
 test.each(["0", "-1", "2147483648", "1e3", "x"])("no row is open with the id %s", async (id) => {
   expect((await read(numbered, `row=${id}`)).row).toBeNull();
+});
+
+test("numbered pages without a search box do not search", async () => {
+  const values = await read(paged, "q=a&state=on&page=2");
+  expect(paged.input(values)).toEqual({ active: true, page: 2, per_page: 50 });
+  expect(paged.isFiltered(await read(paged, "q=a"))).toBe(false);
 });
 
 test("a cursor's input has no page, and a whole list has no input", async () => {

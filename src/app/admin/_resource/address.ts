@@ -108,6 +108,14 @@ export const listAddress = <F extends Parsers, More extends object>(
     ...{ ...more, ...(search && { search }), page, per_page: PER_PAGE },
   }));
 
+/** A list of numbered pages without a search box. */
+export const pagedAddress = <F extends Parsers, More extends object>(
+  given: Given<F, More>,
+): ListAddress<More & { page: number; per_page: number }> =>
+  addressWith(given, { paging: "numbered", searches: false }, (more, _search, page) => ({
+    ...{ ...more, page, per_page: PER_PAGE },
+  }));
+
 /** A list with a search box, whose further rows follow by a cursor. */
 export const cursorAddress = <F extends Parsers, More extends object>(
   given: Given<F, More>,

@@ -8,6 +8,7 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { Pager } from "@/ui/table/pager";
+import { ViewsMenu } from "../_views/views-menu";
 import { BulkBar } from "./bulk-bar";
 import { ColumnsMenu } from "./columns-menu";
 import { ExportMenu } from "./export-menu";
@@ -21,10 +22,15 @@ import { ResourceTable } from "./resource-table";
 import { type ChosenColumns, useColumns } from "./use-columns";
 import { type PageState, useResourcePage } from "./use-resource-page";
 
-type Props<K extends ListKind> = { of: Resource<K>; first: FirstRows<K> };
+type Props<K extends ListKind> = {
+  of: Resource<K>;
+  first: FirstRows<K>;
+  /** Between the head and the filters, after `Intro`. */
+  children?: ReactNode;
+};
 
 /** List page of a resource: search and filters, rows, drawer, form, undo, keyboard and live changes. */
-export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
+export function ResourcePage<K extends ListKind>({ of, first, children }: Props<K>) {
   const { own, text } = useListTexts(of.words);
   const { address, Above, Pages, Intro } = of;
   const state = useResourcePage(of, first);
@@ -45,6 +51,7 @@ export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
         {Pages && <Pages />}
         <Head {...{ of, state, columns, texts, add }} />
         {Intro && <Intro />}
+        {children}
         <FilterBar {...{ of, state, filters }} />
         {Above && query.data && <Above {...filters} list={query.data} />}
         {bulk && (
@@ -151,6 +158,7 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
         />
       )}
       {Filters && <Filters {...filters} />}
+      <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />
       )}

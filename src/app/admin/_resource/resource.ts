@@ -75,8 +75,8 @@ export type Resource<K extends ListKind> = {
   address: ListAddress<K["input"]>;
   /** Beginnings of the topics that change the list; without one it is not live. */
   topics: readonly string[];
-  /** Permission to add and to edit; absent where nothing is. */
-  writes?: Permission;
+  /** Permission to add and to edit, or `everyone`; absent where nothing is. */
+  writes?: Permission | "everyone";
   useList: (input: K["input"], first: K["list"] | undefined) => ListQuery<K["list"]>;
   /** Reads the open record, which may be outside of the list; its row if absent. */
   useRecord?: (id: IdOf<K>, row: K["row"] | undefined, first: K["record"] | undefined) => Query<K["record"]>;
@@ -89,6 +89,8 @@ export type Resource<K extends ListKind> = {
   useTexts: (list: K["list"] | undefined) => ColumnTexts<K["row"]>;
   /** The first one is the link that opens the record. */
   columns: readonly Column<K["row"], K["list"]>[];
+  /** New rows arrive at the top: the row being read stays in place. */
+  arrives?: true;
   /** Rows in groups, each below a heading. */
   groups?: { of: (row: K["row"]) => string; Heading: ComponentType<{ row: K["row"] }> };
   /** Reads further rows, for files; without it there is no export. */
@@ -129,6 +131,8 @@ export type BulkActs<Row> = {
   active?: { of: (row: Row) => boolean; set: (row: Row, active: boolean) => Promise<unknown> };
   remove?: (row: Row) => Promise<unknown>;
   restore?: (row: Row) => Promise<unknown>;
+  /** Acts of this list only, on the rows that they fit. */
+  others?: readonly { label: string; fits: (row: Row) => boolean; run: (row: Row) => Promise<unknown> }[];
   /** Rows that cannot be changed; none if absent. */
   fixed?: (row: Row) => boolean;
 };

@@ -21,7 +21,7 @@ import {
 export function useResourcePage<K extends ListKind>(of: Resource<K>, first: FirstRows<K>) {
   const { address, drawerId, topics } = of;
   const reload = of.useReload();
-  const mayWrite = useMay(of.writes ?? "");
+  const mayWrite = useMay(of.writes ?? "") || of.writes === "everyone";
   const [values, setValues] = useQueryStates(address.parsers);
   const [opened, setOpened] = useQueryStates(address.openParsers);
   const [removed, setRemoved] = useState<Undoable | null>(null);

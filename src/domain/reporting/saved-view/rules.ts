@@ -11,6 +11,8 @@ export const VIEWED = {
   "/admin/travel-requests": "reservation:read",
   "/admin/refunds": "reservation:read",
   "/admin/colleagues": "colleague:read",
+  "/admin/gateway-links": "gateway:read",
+  "/admin/credit": "colleague:read",
 } as const satisfies Record<string, Permission>;
 
 export type ViewPath = keyof typeof VIEWED;
@@ -27,7 +29,7 @@ export const MAX_QUERY_LENGTH = 2_000;
 
 /** Query parameters of an open row and of a position in the list, not of the list itself. */
 const PASSING = new Set([
-  ...["pnr", "passenger", "cheque", "payment", "order", "document", "request", "refund", "colleague"],
+  ...["pnr", "passenger", "cheque", "payment", "order", "document", "request", "refund", "colleague", "link"],
   ...["page", "after"],
 ]);
 

@@ -54,7 +54,7 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
   return (
     <FormDialog<Values>
       money
-      title={t("new")}
+      title={t("add")}
       size="lg"
       initial={newValues(partyQuery.data ?? null, debt && { amount: debt.amount, description: t("owedText") })}
       submit={t("make")}

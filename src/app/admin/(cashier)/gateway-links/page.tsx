@@ -1,22 +1,24 @@
-import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { caseInput, isId, listInput, readAddress } from "./address";
+import { firstRows, listMetadata } from "../../_resource/first-rows";
+import { ADDRESS, caseInput, readView } from "./address";
 import { GatewayLinks } from "./gateway-links";
 
-export async function generateMetadata() {
-  return { title: (await getTranslations("gatewayLinks"))("title") };
-}
+export const generateMetadata = listMetadata("gatewayLinks");
 
 /** The open view is rendered on the server; afterwards live events report payments. */
 export default async function GatewayLinksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { link, ...filters } = await readAddress(searchParams);
-  const [input, request] = [listInput(filters), caseInput(filters)];
+  const { view, state } = await readView(searchParams);
   const { gateways } = await consoleCaller();
-  const [list, cases, details] = await Promise.all([
-    filters.view === "links" ? gateways.links(input).catch(() => undefined) : undefined,
-    filters.view === "cases" ? gateways.cases(request).catch(() => undefined) : undefined,
-    isId(link) ? gateways.link({ id: link }).catch(() => undefined) : undefined,
+  const input = caseInput(state);
+  const [first, cases] = await Promise.all([
+    firstRows(
+      ADDRESS,
+      searchParams,
+      async (of) => (view === "links" ? gateways.links(of) : undefined),
+      (id) => gateways.link({ id }),
+    ),
+    view === "cases" ? gateways.cases(input).catch(() => undefined) : undefined,
   ]);
-  return <GatewayLinks first={{ input, list, casesInput: request, cases, details }} />;
+  return <GatewayLinks first={first} cases={{ input, list: cases }} />;
 }

@@ -1,96 +1,81 @@
 "use client";
-import { Button, Tabs } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { useState } from "react";
-import { useFormat } from "@/ui/format/use-format";
+import { type ReactNode, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
-import { LiveMark } from "@/ui/list/live-mark";
-import { api, useMay } from "../../_client";
-import { type LeaveList, parsers, type Sheet, type sheetInput, TABS, type Today } from "./address";
+import { ListHead } from "@/ui/list/list-head";
+import { ListTabs } from "@/ui/list/list-tabs";
+import { api, useBranchLive, useMay } from "../../_client";
+import type { FirstRows } from "../../_resource/resource";
+import { type Address, type LeaveKind, parsers, type Sheet, type sheetInput, type Today } from "./address";
 import css from "./attendance.module.css";
 import { BoardTab } from "./board-tab";
 import { LeaveDialog } from "./dialogs";
-import { LeaveTab } from "./leave-tab";
+import { Leaves } from "./leaves";
 import { OwnDay } from "./own-day";
 import { SheetTab } from "./sheet-tab";
-import { useAttendanceLive } from "./use-attendance-live";
+import { TOPICS, useReload } from "./use-reload";
 
 type First = {
   own: Today;
   input: ReturnType<typeof sheetInput>;
   sheet: Sheet | undefined;
-  list: LeaveList | undefined;
+  leaves: FirstRows<LeaveKind>;
 };
 
-/** The user's own day on top; below it month sheet, board and leave. */
+/** Month sheet, board and leave, each below the user's own day. */
 export function Attendance({ first }: { first: First }) {
   const t = useTranslations("attendance");
-  const { number } = useFormat();
   const [address, setAddress] = useQueryStates(parsers);
-  const [asking, setAsking] = useState(false);
   const mayRead = useMay("operator:read");
-  const live = useAttendanceLive();
-  const today = api.attendance.today.useQuery(undefined, { initialData: first.own });
+  const { data: own } = api.attendance.today.useQuery(undefined, { initialData: first.own });
   const waiting = api.leaves.list.useQuery({ status: "pending", per_page: 1 }).data?.waiting ?? 0;
-  useKeys({ keyn: () => setAsking(true) });
-  const own = today.data;
-  const tabs = TABS.filter((tab) => tab !== "board" || mayRead);
+  const ofDays = (content: ReactNode) => <OfDays own={own}>{content}</OfDays>;
+  const tab = (name: Address["tab"], content: ReactNode) => ({ name, text: t(`tab.${name}`), content });
+  const sheet = (
+    <SheetTab
+      address={address}
+      today={own.today}
+      first={first}
+      onDay={(day) => setAddress({ day })}
+      onPerson={(person) => setAddress({ person })}
+    />
+  );
+  const board = (
+    <BoardTab
+      day={address.day}
+      today={own.today}
+      onDay={(day) => setAddress({ day })}
+      onPerson={(person) => setAddress({ person, tab: "sheet" })}
+    />
+  );
+  return (
+    <ListTabs
+      label={t("title")}
+      shown={address.tab}
+      onShow={(tab) => void setAddress({ tab })}
+      tabs={[
+        tab("sheet", ofDays(sheet)),
+        ...(mayRead ? [tab("board", ofDays(board))] : []),
+        { ...tab("leave", <Leaves first={first.leaves} own={own} />), waiting },
+      ]}
+    />
+  );
+}
+
+/** Head of a tab of days. */
+function OfDays({ own, children }: { own: Today; children: ReactNode }) {
+  const t = useTranslations("attendance");
+  const [asking, setAsking] = useState(false);
+  const reload = useReload();
+  const live = useBranchLive({ concerns: (topic) => TOPICS.includes(topic), onChange: () => void reload() });
+  const add = { label: t("leaves.add"), onClick: () => setAsking(true) };
+  useKeys({ keyn: add.onClick });
   return (
     <section className={css.page} aria-label={t("title")}>
-      <header className={css.head}>
-        <h1>{t("title")}</h1>
-        <div className={css.tools}>
-          <LiveMark live={live} />
-          <Button leftSection={<IconPlus size={16} />} rightSection={<kbd>N</kbd>} onClick={() => setAsking(true)}>
-            {t("ask")}
-          </Button>
-        </div>
-      </header>
+      <ListHead title={t("title")} live={live} add={add} />
       <OwnDay own={own} />
-      <Tabs
-        className={css.tabs}
-        value={address.tab}
-        onChange={(tab) => setAddress({ tab: tab as (typeof TABS)[number], page: null })}
-        keepMounted={false}
-      >
-        <Tabs.List className={css.tabList}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(`tab.${tab}`)} {tab === "leave" && waiting > 0 && <span className={css.badge}>{number(waiting)}</span>}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="sheet">
-          <SheetTab
-            address={address}
-            today={own.today}
-            first={first}
-            onDay={(day) => setAddress({ day })}
-            onPerson={(person) => setAddress({ person })}
-          />
-        </Tabs.Panel>
-        {mayRead && (
-          <Tabs.Panel value="board">
-            <BoardTab
-              day={address.day}
-              today={own.today}
-              onDay={(day) => setAddress({ day })}
-              onPerson={(person) => setAddress({ person, tab: "sheet" })}
-            />
-          </Tabs.Panel>
-        )}
-        <Tabs.Panel value="leave">
-          <LeaveTab
-            address={address}
-            first={first.list}
-            onStatus={(status) => setAddress({ status, page: null })}
-            onPage={(page) => setAddress({ page })}
-            onAsk={() => setAsking(true)}
-          />
-        </Tabs.Panel>
-      </Tabs>
+      {children}
       {asking && <LeaveDialog onClose={() => setAsking(false)} />}
     </section>
   );

@@ -58,7 +58,7 @@ export function LeaveDialog({ leave, act, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={t(act === "replace" ? "replaceTitle" : act === "edit" ? "editTitle" : "ask")}
+      title={t(act === "replace" ? "replaceTitle" : act === "edit" ? "editTitle" : "leaves.add")}
       text={act === "replace" ? <p>{t("replaceText")}</p> : undefined}
       initial={initial}
       submit={t(act ? `do.${act}` : "send")}

@@ -2,7 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
 import { pagePreferences } from "@/server/session";
-import { leaveInput, readAddress, sheetInput } from "./address";
+import { firstRows } from "../../_resource/first-rows";
+import { LEAVES, readAddress, sheetInput } from "./address";
 import { Attendance } from "./attendance";
 
 export async function generateMetadata() {
@@ -20,7 +21,7 @@ export default async function AttendancePage({ searchParams }: { searchParams: P
   const input = sheetInput(address, own.today, calendar);
   const [sheet, list] = await Promise.all([
     address.tab === "sheet" ? attendance.sheet(input).catch(() => undefined) : undefined,
-    address.tab === "leave" ? leaves.list(leaveInput(address)).catch(() => undefined) : undefined,
+    firstRows(LEAVES, searchParams, async (of) => (address.tab === "leave" ? leaves.list(of) : undefined)),
   ]);
-  return <Attendance first={{ own, input, sheet, list }} />;
+  return <Attendance first={{ own, input, sheet, leaves: list }} />;
 }
