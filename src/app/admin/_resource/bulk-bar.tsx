@@ -16,7 +16,12 @@ type Props<Row> = {
 };
 
 /** Acts on the selected rows, one after the other; those that are refused stay selected, with the last reason. */
-export function BulkBar<Row>({ bulk: { active, remove, restore, fixed }, rows, onRemoved, onDone }: Props<Row>) {
+export function BulkBar<Row>({
+  bulk: { active, remove, restore, others = [], fixed },
+  rows,
+  onRemoved,
+  onDone,
+}: Props<Row>) {
   const t = useTranslations("list");
   const form = useTranslations("form");
   const { number } = useFormat();
@@ -51,27 +56,31 @@ export function BulkBar<Row>({ bulk: { active, remove, restore, fixed }, rows, o
     return { those, run: active && (() => void each(those, (row) => active.set(row, to))) };
   };
   const acts = [
-    { name: "activate", ...turn(true) },
-    { name: "deactivate", ...turn(false) },
-    { name: "delete", those: free, run: remove && (() => void removeAll(free, remove)) },
-  ] as const;
+    ...others.map(({ label, fits, run }) => {
+      const those = free.filter(fits);
+      return { name: "other", label, those, run: () => void each(those, run) };
+    }),
+    { name: "activate", label: form("activate"), ...turn(true) },
+    { name: "deactivate", label: form("deactivate"), ...turn(false) },
+    { name: "delete", label: form("delete"), those: free, run: remove && (() => void removeAll(free, remove)) },
+  ];
   return (
     <>
       {rows.length > 0 && (
         <section className={css.bulk} aria-label={t("bulk")}>
           <span role="status">{t("selected", { count: rows.length, n: number(rows.length) })}</span>
           {acts.map(
-            ({ name, those, run }) =>
+            ({ name, label, those, run }) =>
               run && (
                 <Button
-                  key={name}
+                  key={label}
                   variant="default"
                   size="compact-sm"
                   {...(name === "delete" && { c: "var(--bad)" })}
                   disabled={busy || those.length === 0}
                   onClick={run}
                 >
-                  {form(name)}
+                  {label}
                 </Button>
               ),
           )}

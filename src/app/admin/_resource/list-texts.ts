@@ -5,7 +5,7 @@ import type { ListNamespace } from "./resource";
 
 /** Texts of a list page that most lists have in common. */
 type CommonText =
-  | ("add" | "count" | "search" | "searchLabel" | "clear" | "open" | "previous" | "next" | "more")
+  | ("add" | "count" | "search" | "searchLabel" | "clear" | "open" | "previous" | "next" | "more" | "newAbove")
   | ("liveHint" | "noneTitle" | "noneText");
 
 /** Texts of a list page: its own, or else the common ones. */

@@ -2,7 +2,8 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { ListTable } from "@/ui/table/list-table";
+import { useFormat } from "@/ui/format/use-format";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { PickAll } from "@/ui/table/pick-all";
 import { useRowLink } from "@/ui/table/use-row-link";
@@ -32,10 +33,12 @@ type Props<K extends ListKind> = Of<K> & {
 
 /** Name of the column of check boxes. */
 const PICK = "pick";
+const NONE: readonly never[] = [];
 
 export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, ...rest }: Props<K>) {
   const { of, columns, texts, selected, onSelect, list } = rest;
   const { text, caption } = useListTexts(of.words);
+  const { number } = useFormat();
   const { groups } = of;
   const shown = columns.shown.map(({ name }) => name);
   const names = selected ? [PICK, ...shown] : shown;
@@ -49,7 +52,9 @@ export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, .
           children: <ColumnEdge onResize={(width) => columns.resize(name, width)} />,
         };
   return (
-    <ListTable
+    <AnchoredTable
+      rows={of.arrives ? rows : NONE}
+      aboveOf={(n) => text("newAbove", { n: number(n) })}
       className={`${css.table} ${of.Drawer || of.opens ? "" : css.still}`}
       {...{ caption, look, waiting }}
       columns={names}
@@ -73,7 +78,7 @@ export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, .
         </Fragment>
       ))}
       <MoreRow more={more} columns={names.length} label={text("more")} />
-    </ListTable>
+    </AnchoredTable>
   );
 }
 
@@ -98,7 +103,7 @@ const lookOf = <Row, List>(
   { clips, wraps, end, needs }: Omit<Column<Row, List>, "Total">,
   width: number | undefined,
 ) => ({
-  ...{ "data-clips": clips || width !== undefined, "data-wraps": wraps, "data-end": end, "data-needs": needs },
+  ...{ "data-clips": width !== undefined || clips, "data-wraps": wraps, "data-end": end, "data-needs": needs },
   ...(width && { style: { minInlineSize: width, maxInlineSize: width } }),
 });
 
@@ -116,7 +121,7 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
   return (
     <tr {...{ [`data-${of.drawerId}`]: id }} aria-current={open || undefined} {...(opens && { onClick })}>
       {selected && <Pick {...props} title={title} />}
-      {columns.shown.map(({ name, Cell, code, Total: _, ...look }, at) => {
+      {columns.shown.map(({ name, Cell, Beside, code, Total: _, ...look }, at) => {
         const cell = Cell ? (
           <Cell row={row} list={list} />
         ) : (
@@ -131,6 +136,7 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
             ) : (
               cell
             )}
+            {Beside && <Beside row={row} list={list} />}
           </td>
         );
       })}

@@ -11,7 +11,6 @@ import { ChoiceFilter } from "../../_resource/choice-filter";
 import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
-import { ViewsMenu } from "../../_views/views-menu";
 import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
 import { ADDRESS, type PassengerKind } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -166,7 +165,6 @@ function Filters(props: FiltersProps) {
         any={t("active")}
         choices={[{ value: "yes", label: t("deleted") }]}
       />
-      <ViewsMenu />
     </>
   );
 }
