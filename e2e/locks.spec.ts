@@ -16,6 +16,8 @@ const WORDS = {
   cancel: /^(لغو رزرو…|Cancel booking…)$/,
   cancelNow: /^(لغو رزرو|لغو این اقلام|Cancel booking|Cancel these items)$/,
   live: /^(زنده|Live)$/,
+  bulk: /^(عملیات روی ردیف‌های انتخاب‌شده|Acts on the selected rows)$/,
+  gone: /دیگر باز نیست|no longer open/,
 };
 
 const drawer = (page: Page) => page.getByRole("complementary");
@@ -56,8 +58,12 @@ test("a lock counts down, is extended, taken over and released; its former holde
   await expect(page).toHaveURL(new RegExp(`lock=${lock}`));
   await act(page, WORDS.extend);
   await expect(left).toHaveText(/^[2۲][43۴۳]:/);
-  await act(page, WORDS.extend);
+  // Together with other selected rows, here none.
+  await row.getByRole("checkbox").check();
+  const bulk = page.getByRole("region", { name: WORDS.bulk });
+  await bulk.getByRole("button", { name: WORDS.extend }).click();
   await expect(left).toHaveText(/^[3۳][43۴۳]:/);
+  await expect(bulk).toHaveCount(0);
   await expect(drawer(page).getByRole("button", { name: WORDS.extend })).toBeDisabled();
 
   await act(page, WORDS.takeOver);
@@ -74,6 +80,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   await act(page, WORDS.release);
   await confirm(page, "passenger went away", WORDS.release);
   await expect(row).toHaveCount(0);
+  await expect(drawer(page)).toContainText(WORDS.gone);
 });
 
 test("seats that a supplier reserved for an agency are listed among the locks, extended and released", async ({

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { hydrated } from "./hydrated";
 import { seriousIn } from "./serious";
 import { test } from "./shared-context";
 import { enterAs, speak } from "./sign-in";
@@ -83,6 +84,13 @@ for (const { language, person } of [
     await expect(refund).toContainText(words.done);
     await expect(refund.locator('a[href^="/api/papers/credit_note/"]')).toHaveCount(2);
 
+    // A search finds closed refunds too.
+    await page.goto("/admin/refunds");
+    const search = page.getByRole("search").getByRole("textbox").first();
+    await hydrated(search);
+    await search.fill(pnr);
+    await expect(page).toHaveURL(/state=all/);
+    await expect(page.locator("tr[data-refund]").first()).toContainText(words.done);
     await page.goto(`/admin/refunds?q=${pnr}&state=all`);
     await expect(page.locator("tr[data-refund]").first()).toContainText(words.done);
     expect(await seriousIn(page)).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
@@ -75,7 +76,7 @@ for (const { language, person } of [
     const row = page.locator(`tr[data-request="${id}"]`);
     await expect(row).toContainText(words.nobody);
     await row.getByRole("link").click();
-    const drawer = page.locator("#travel-request");
+    const drawer = page.locator("#request");
     await expect(drawer.locator('[data-message="1"]')).toContainText(text);
     expect(await page.title()).not.toBe("pwned");
     expect(await seriousIn(page)).toEqual([]);
@@ -149,3 +150,31 @@ for (const { language, person } of [
     await expect(row).toBeVisible();
   });
 }
+
+test("several requests are assigned together and released; the file has the chosen columns", async ({ page }) => {
+  const words = WORDS.en;
+  await speak(page, "en");
+  await openAs(page, { person: "1003", language: "en", path: "/admin/travel-requests" });
+  await expect(page.locator("[data-on]").first()).toBeVisible();
+  const free = page.locator("tr[data-request]").filter({ has: page.getByText(words.nobody, { exact: true }) });
+  await expect(free.nth(1)).toBeVisible();
+  const ids = await free.evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getAttribute("data-request")));
+  const two = ids.map((id) => page.locator(`tr[data-request="${id}"]`));
+  const bulk = page.getByRole("region", { name: "Acts on the selected rows" });
+  for (const row of two) await row.getByRole("checkbox").check();
+  await expect(bulk.getByRole("button", { name: "Unassign" })).toBeDisabled();
+  expect(await seriousIn(page)).toEqual([]);
+  await bulk.getByRole("button", { name: "Assign to me" }).click();
+  for (const row of two) await expect(row).not.toContainText(words.nobody);
+  await expect(bulk).toHaveCount(0);
+  for (const row of two) await row.getByRole("checkbox").check();
+  await bulk.getByRole("button", { name: "Unassign" }).click();
+  for (const row of two) await expect(row).toContainText(words.nobody);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "CSV" }).click();
+  const [head, ...lines] = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
+  expect(head).toContain("Requested by,Type,Route,Dates,Last message,Status,Waiting since,Assigned to");
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+});

@@ -65,6 +65,10 @@ export const useBranchId = () => useContext(Branch);
 export const useBranchLive = (received: Pick<LiveOptions, "concerns" | "onChange">) =>
   useLive({ ...received, branchId: useBranchId(), onEnded: signedInAgain });
 
+const Operator = createContext(0);
+/** Id of the signed-in user. */
+export const useOperatorId = () => useContext(Operator);
+
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the user has the permission, to hide what they may not do. The server checks it again. */
 export const useMay = (permission: string) => useContext(Permissions).includes(permission);
@@ -84,9 +88,15 @@ async function fetchExactly(...input: Parameters<typeof fetch>): Promise<Respons
   return answer;
 }
 
-type Props = { branchId: number; permissions: readonly string[]; demo: boolean; children: ReactNode };
+type Props = {
+  branchId: number;
+  operatorId: number;
+  permissions: readonly string[];
+  demo: boolean;
+  children: ReactNode;
+};
 
-export function ConsoleClient({ branchId, permissions, demo, children }: Props) {
+export function ConsoleClient({ branchId, operatorId, permissions, demo, children }: Props) {
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
     const headers = () => ({ "x-safar-branch": String(branchId), ...attendance() });
@@ -102,9 +112,11 @@ export function ConsoleClient({ branchId, permissions, demo, children }: Props) 
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <Branch.Provider value={branchId}>
-          <Permissions.Provider value={permissions}>
-            <Demo.Provider value={demo}>{children}</Demo.Provider>
-          </Permissions.Provider>
+          <Operator.Provider value={operatorId}>
+            <Permissions.Provider value={permissions}>
+              <Demo.Provider value={demo}>{children}</Demo.Provider>
+            </Permissions.Provider>
+          </Operator.Provider>
         </Branch.Provider>
       </QueryClientProvider>
     </api.Provider>

@@ -14,7 +14,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const me = await (await consoleCaller()).me();
   return (
     <NuqsAdapter>
-      <ConsoleClient branchId={me.branch.id} permissions={me.permissions} demo={me.demo}>
+      <ConsoleClient branchId={me.branch.id} operatorId={me.operator.id} permissions={me.permissions} demo={me.demo}>
         <ReadingProvider value={{ ...me.preferences, list_columns: me.list_columns, timeZone: me.branch.time_zone }}>
           <Shell me={me} now={Date.now()}>
             {children}

@@ -20,7 +20,7 @@ export function SetupDoor() {
   if (token === null) return null;
   if (token === "") return <p>{t("linkHint")}</p>;
   return (
-    <ConsoleClient branchId={0} permissions={[]} demo={false}>
+    <ConsoleClient branchId={0} operatorId={0} permissions={[]} demo={false}>
       <Wizard token={token} />
     </ConsoleClient>
   );

@@ -35,6 +35,22 @@ test("a cursor's input has no page, and a whole list has no input", async () => 
   expect(whole.closed).toEqual({ tab: null });
 });
 
+test("a view is no filter, stays when filters are cleared, and leaves its default for a search", async () => {
+  const views = { view: parseAsStringLiteral(["open", "all", "done"] as const).withDefault("open") };
+  const viewed = cursorAddress({
+    key: "row",
+    filters: views,
+    inputOf: () => ({}),
+    view: { name: "view", searched: "all" },
+  });
+  const [open, done] = [await read(viewed, ""), await read(viewed, "view=done")];
+  expect([open["view"], viewed.isFiltered(open), viewed.isFiltered(done)]).toEqual(["open", false, false]);
+  expect(viewed.cleared).toEqual({ q: null, page: null });
+  expect(viewed.searched("a", open)).toEqual({ q: "a", page: null, view: "all" });
+  expect(viewed.searched("", open)).toEqual({ q: "", page: null });
+  expect(viewed.searched("a", done)).toEqual({ q: "a", page: null });
+});
+
 test("an order is no filter, and a search is none where there is no box", async () => {
   expect(numbered.isFiltered(await read(numbered, "sort=name&page=2"))).toBe(false);
   expect(numbered.isFiltered(await read(numbered, "state=on"))).toBe(true);

@@ -13,7 +13,7 @@ const MAX_SEARCH = 100;
 const MAX_ID = 2_147_483_647;
 
 // biome-ignore lint/suspicious/noExplicitAny: parsers of any value.
-type Parsers = Record<string, SingleParserBuilder<any>>;
+type Parsers = Record<string, SingleParserBuilder<any> & { defaultValue?: unknown }>;
 
 const OF_EVERY_LIST = { q: parseAsString.withDefault(""), page: parseAsInteger.withDefault(1) };
 /** Values of the query parameters of a list; filters are null when absent. */
@@ -48,6 +48,8 @@ export type ListAddress<Input> = {
   editParsers: { edit?: typeof parseAsString };
   /** Removes every filter and returns to the first page. */
   cleared: Record<string, null>;
+  /** The change of a typed search. */
+  searched: (q: string, values: AddressValues) => Record<string, string | null>;
   /** Changes typed text before it is shown or sent. */
   typed: (text: string) => string;
   input: (values: AddressValues) => Input;
@@ -63,23 +65,29 @@ type Given<F extends Parsers, More> = {
   /** The part of the input that comes from the filters; invalid values are dropped, never an error. */
   inputOf: (filters: inferParserType<F>) => More;
   typed?: (text: string) => string;
+  /** Filter that always has a value, which clearing keeps; `searched`: its value when a search leaves its default one. */
+  view?: { name: keyof F & string; searched?: string };
   /** Query parameters of what is open inside of an open row. */
   inside?: Parsers;
   /** It stays when the next row is opened. */
   staysInside?: true;
   /** The edited record is in the URL too. */
   edits?: true;
+  /** A cursor's list without a search box. */
+  searches?: false;
   lastPage?: number;
 };
 type Searched = { search?: string; per_page: number };
 
 function addressWith<F extends Parsers, More, Input>(
-  { key, ids, filters, inputOf, typed = (text) => text, edits, lastPage = LAST_PAGE, ...rest }: Given<F, More>,
+  { key, ids, filters, inputOf, typed = (text) => text, view, edits, lastPage = LAST_PAGE, ...rest }: Given<F, More>,
   { paging, searches }: Pick<ListAddress<Input>, "paging" | "searches">,
   input: (more: More, search: string, page: number) => Input,
 ): ListAddress<Input> {
   const parsers = { ...filters, ...OF_EVERY_LIST };
-  const isFilter = (name: string) => name !== "sort" && name !== "q" && name !== "page";
+  const isFilter = (name: string) => name !== "sort" && name !== "q" && name !== "page" && name !== view?.name;
+  const widened = (values: AddressValues) =>
+    view?.searched && values[view.name] === filters?.[view.name]?.defaultValue && { [view.name]: view.searched };
   return {
     ...{ key, paging, searches, perPage: PER_PAGE, lastPage, parsers, typed },
     openParsers: { ...rest.inside, [key]: ids ?? parseAsId },
@@ -87,10 +95,12 @@ function addressWith<F extends Parsers, More, Input>(
     staysInside: rest.staysInside ?? false,
     idFrom: ids ? (text) => text : Number,
     editParsers: edits ? { edit: parseAsString } : {},
-    cleared: nulls(parsers),
+    cleared: nulls(parsers, view?.name),
+    searched: (q, values) => ({ q: typed(q), page: null, ...(q && widened(values)) }),
     input: (values) => {
       const page = Math.min(Math.max(1, values.page), lastPage);
-      return input(inputOf(values as inferParserType<F>), typed(values.q.trim()).slice(0, MAX_SEARCH), page);
+      const search = searches ? typed(values.q.trim()).slice(0, MAX_SEARCH) : "";
+      return input(inputOf(values as inferParserType<F>), search, page);
     },
     isFiltered: (values) =>
       (searches && values.q.trim() !== "") ||
@@ -98,7 +108,8 @@ function addressWith<F extends Parsers, More, Input>(
   };
 }
 
-const nulls = (parsers: Parsers = {}) => Object.fromEntries(Object.keys(parsers).map((name) => [name, null]));
+const nulls = (parsers: Parsers = {}, except?: string) =>
+  Object.fromEntries(Object.keys(parsers).flatMap((name) => (name === except ? [] : [[name, null]])));
 
 /** A list of numbered pages with a search box. */
 export const listAddress = <F extends Parsers, More extends object>(
@@ -116,11 +127,11 @@ export const pagedAddress = <F extends Parsers, More extends object>(
     ...{ ...more, page, per_page: PER_PAGE },
   }));
 
-/** A list with a search box, whose further rows follow by a cursor. */
+/** A list whose further rows follow by a cursor; with a search box, unless it says not. */
 export const cursorAddress = <F extends Parsers, More extends object>(
   given: Given<F, More>,
 ): ListAddress<More & Searched> =>
-  addressWith(given, { paging: "cursor", searches: true }, (more, search) => ({
+  addressWith(given, { paging: "cursor", searches: given.searches ?? true }, (more, search) => ({
     ...{ ...more, ...(search && { search }), per_page: PER_PAGE },
   }));
 

@@ -6,21 +6,24 @@ import type { FiltersProps } from "./resource";
 type Props = FiltersProps & {
   name: string;
   label: string;
-  /** Shown without a choice. */
-  any: string;
+  /** Shown without a choice; absent where one is always chosen. */
+  any?: string;
   choices: readonly { value: string | number | boolean; label: string }[];
   searchable?: true;
+  /** A key focuses it, in place of a search box. */
+  first?: true;
 };
 
 /** Filter of a list by one of some values. */
-export function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, searchable }: Props) {
+export function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, ...rest }: Props) {
   const value = values[name] ?? null;
   return (
     <FilterSelect
       className={page.status}
       label={label}
-      placeholder={any}
-      {...(searchable && { searchable })}
+      {...(any === undefined ? { clearable: false, allowDeselect: false } : { placeholder: any })}
+      {...(rest.searchable && { searchable: true })}
+      {...(rest.first && { ref: rest.search })}
       clearLabel={clearLabel}
       data={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
       value={value === null ? null : String(value)}

@@ -21,7 +21,7 @@ export function ResourceDrawer<K extends ListKind>({ of, id, state, first }: Pro
   const { shown: row, query: list, mayWrite, walk, acts } = state;
   const query = (of.useRecord ?? useRow<K>)(id, row, first && idOf(of, first) === String(id) ? first : undefined);
   const shown = query.data ?? row;
-  const { Drawer, Heading } = of;
+  const { Drawer, Heading, Gone } = of;
   return (
     <aside id={of.drawerId} className={drawer.drawer} aria-label={shown ? titleOf(shown) : own("title")} tabIndex={-1}>
       <DrawerHead previous={text("previous")} next={text("next")} walk={walk}>
@@ -29,6 +29,8 @@ export function ResourceDrawer<K extends ListKind>({ of, id, state, first }: Pro
       </DrawerHead>
       {query.data && !query.isError && Drawer ? (
         <Drawer row={query.data} list={list.data} mayWrite={mayWrite} acts={acts} />
+      ) : Gone && list.data ? (
+        <Gone />
       ) : (
         <div className={drawer.body}>
           <Loaded query={query}>{() => null}</Loaded>

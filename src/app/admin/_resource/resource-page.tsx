@@ -40,9 +40,9 @@ export function ResourcePage<K extends ListKind>({ of, first, children }: Props<
   const texts = of.useTexts(query.data);
   const adds = mayWrite && (of.Dialog || of.formPath);
   const add = adds ? { label: text("add"), onClick: () => state.write("new") } : undefined;
-  const drawn = openId !== null && of.Drawer && (of.useRecord !== undefined || shown !== undefined);
+  const drawn = openId !== null && of.Drawer && (of.useRecord || of.Gone || shown) !== undefined;
   const filters: FiltersProps = {
-    ...{ values, clearLabel: text("clear") },
+    ...{ values, clearLabel: text("clear"), search: state.search },
     set: (change) => void setValues({ ...change, page: null }),
   };
   return (
@@ -66,7 +66,7 @@ export function ResourcePage<K extends ListKind>({ of, first, children }: Props<
           />
         )}
         <UndoBar text={removed?.text ?? null} onUndo={state.undo} />
-        <Rows {...{ of, state, add }}>
+        <Rows {...{ of, state, filters, add }}>
           {query.data && (
             <ResourceTable
               {...{ of, rows, open, texts }}
@@ -110,7 +110,7 @@ type HeadProps<K extends ListKind> = Of<K> & {
   add: Add;
 };
 
-function Head<K extends ListKind>({ of, state: { query, input, live }, columns, texts, add }: HeadProps<K>) {
+function Head<K extends ListKind>({ of, state: { values, query, input, live }, columns, texts, add }: HeadProps<K>) {
   const { own, text } = useListTexts(of.words);
   const { number } = useFormat();
   const { address, Count, Tools, formPath } = of;
@@ -119,7 +119,10 @@ function Head<K extends ListKind>({ of, state: { query, input, live }, columns, 
   return (
     <ListHead
       title={own("title")}
-      count={query.data && (Count ? <Count list={query.data} /> : text("count", { count: total, n: number(total) }))}
+      count={
+        query.data &&
+        (Count ? <Count list={query.data} values={values} /> : text("count", { count: total, n: number(total) }))
+      }
       {...(live !== undefined && { live, liveHint: text("liveHint") })}
       {...(add && { add: formPath ? { label: add.label, href: formPath("new") } : add })}
     >
@@ -154,10 +157,10 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
           placeholder={text("search")}
           clearLabel={text("clear")}
           value={values.q}
-          onChange={(q) => setValues({ q: address.typed(q), page: null })}
+          onChange={(q) => setValues(address.searched(q, values))}
         />
       )}
-      {Filters && <Filters {...filters} />}
+      {Filters && <Filters {...filters} list={state.query.data} />}
       <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />
@@ -166,12 +169,15 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
   );
 }
 
+type RowsProps<K extends ListKind> = FilterBarProps<K> & { add: Add; children: ReactNode };
+
 /** The rows, or what to do when there are none. */
-function Rows<K extends ListKind>({ of, state, add, children }: Of<K> & { add: Add; children: ReactNode }) {
+function Rows<K extends ListKind>({ of, state, filters, add, children }: RowsProps<K>) {
   const { own, text } = useListTexts(of.words);
   const { address } = of;
   const { values, setValues, query, rows } = state;
-  const action: EmptyAction | undefined = of.useEmptyAction?.() ?? add;
+  const action: EmptyAction | undefined = of.useEmptyAction?.(filters) ?? add;
+  const texts = of.useEmptyTexts?.(filters) ?? { title: own("emptyTitle"), text: own("emptyText") };
   return (
     <ListStates
       query={{ ...query, data: query.data && { rows } }}
@@ -181,7 +187,7 @@ function Rows<K extends ListKind>({ of, state, add, children }: Of<K> & { add: A
         text: text("noneText"),
         action: { label: text("clear"), onClick: () => setValues(address.cleared) },
       }}
-      empty={{ title: own("emptyTitle"), text: own("emptyText"), ...(action && { action }) }}
+      empty={{ ...texts, ...(action && { action }) }}
     >
       {children}
     </ListStates>

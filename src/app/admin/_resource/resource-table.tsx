@@ -103,7 +103,7 @@ const lookOf = <Row, List>(
   { clips, wraps, end, needs }: Omit<Column<Row, List>, "Total">,
   width: number | undefined,
 ) => ({
-  ...{ "data-clips": clips || width !== undefined, "data-wraps": wraps, "data-end": end, "data-needs": needs },
+  ...{ "data-clips": width !== undefined || clips, "data-wraps": wraps, "data-end": end, "data-needs": needs },
   ...(width && { style: { minInlineSize: width, maxInlineSize: width } }),
 });
 
@@ -121,7 +121,7 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
   return (
     <tr {...{ [`data-${of.drawerId}`]: id }} aria-current={open || undefined} {...(opens && { onClick })}>
       {selected && <Pick {...props} title={title} />}
-      {columns.shown.map(({ name, Cell, code, Total: _, ...look }, at) => {
+      {columns.shown.map(({ name, Cell, Beside, code, Total: _, ...look }, at) => {
         const cell = Cell ? (
           <Cell row={row} list={list} />
         ) : (
@@ -136,6 +136,7 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
             ) : (
               cell
             )}
+            {Beside && <Beside row={row} list={list} />}
           </td>
         );
       })}

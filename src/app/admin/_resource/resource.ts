@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import type { ComponentType } from "react";
+import type { ComponentType, RefObject } from "react";
 import type { Permission } from "@/domain/kernel/permission/rules";
 import type { Query } from "@/ui/state/loaded";
 import type { More } from "@/ui/table/more-row";
@@ -21,19 +21,21 @@ export type Column<Row, List = never> = {
   name: string;
   /** Shows its text if absent. */
   Cell?: ComponentType<{ row: Row; list: List }>;
+  /** Beside its text: of the first one, outside of the link. */
+  Beside?: ComponentType<{ row: Row; list: List }>;
   /** Its sum or total, below the rows. */
   Total?: ComponentType<{ list: List }>;
   /** Latin letters and digits, left to right. */
   code?: true;
-  /** Long text is cut. */
-  clips?: true;
+  /** Long text is cut; `short`: at less. */
+  clips?: true | "short";
   /** Long text takes several lines. */
   wraps?: true;
   /** Numbers: aligned at their last digit. */
   end?: true;
   /** Not shown in a list narrower than this many rem; 40 as on a phone. */
   needs?: 40 | 52 | 66;
-  /** Buttons: not in files. */
+  /** Buttons, or a countdown: not in files. */
   acts?: true;
 };
 
@@ -98,25 +100,29 @@ export type Resource<K extends ListKind> = {
   /** Acts on several rows; without them no row is selected. */
   useBulk?: () => BulkActs<K["row"]>;
   /** Beside the title, instead of the number of rows. */
-  Count?: ComponentType<{ list: K["list"] }>;
+  Count?: ComponentType<{ list: K["list"]; values: FiltersProps["values"] }>;
   /** Links to the neighbouring pages, above the head. */
   Pages?: ComponentType;
   /** Between the head and the filters. */
   Intro?: ComponentType;
   /** Filters besides the search. */
-  Filters?: ComponentType<FiltersProps>;
+  Filters?: ComponentType<FiltersProps & { list: K["list"] | undefined }>;
   /** Between the filters and the rows. */
   Above?: ComponentType<FiltersProps & { list: K["list"] }>;
   /** Links in the head of the page. */
   Tools?: ComponentType<{ input: K["input"] }>;
   /** What to do about a list without rows; by default, to add one. */
-  useEmptyAction?: () => EmptyAction | undefined;
+  useEmptyAction?: (filters: FiltersProps) => EmptyAction | undefined;
+  /** Title and text of a list without rows, where they depend on its view. */
+  useEmptyTexts?: (filters: FiltersProps) => { title: string; text: string };
   /** Id of the drawer, and of the attribute of its rows. */
   drawerId: string;
   /** In the heading of the drawer; its title if absent. */
   Heading?: ComponentType<{ row: K["row"] | K["record"] }>;
   /** Body of the drawer, below its heading. Without one a row opens its form if `opens` says so, or nothing. */
   Drawer?: ComponentType<DrawerProps<K>>;
+  /** In the drawer instead of a record that has left the list. */
+  Gone?: ComponentType;
   opens?: "form";
   /** Creates (`row: null`) or edits a record. */
   Dialog?: ComponentType<FormProps<K>>;
@@ -165,6 +171,8 @@ export type FiltersProps = {
   values: Record<string, unknown>;
   set: (change: Record<string, string | number | boolean | null>) => void;
   clearLabel: string;
+  /** Field that a key focuses, where there is no search box. */
+  search: RefObject<HTMLInputElement | null>;
 };
 
 const NONE: readonly never[] = [];

@@ -10,6 +10,7 @@ export const VIEWED = {
   "/admin/accounting/documents": "accounting:read",
   "/admin/travel-requests": "reservation:read",
   "/admin/refunds": "reservation:read",
+  "/admin/locks": "reservation:read",
   "/admin/colleagues": "colleague:read",
   "/admin/gateway-links": "gateway:read",
   "/admin/credit": "colleague:read",
@@ -31,6 +32,7 @@ export const MAX_QUERY_LENGTH = 2_000;
 const PASSING = new Set([
   ...["pnr", "passenger", "cheque", "payment", "order", "document", "request", "refund", "colleague", "link"],
   ...["page", "after"],
+  "lock",
 ]);
 
 /** The stored part of a query string in a canonical order: equal views have equal text. */

@@ -2,18 +2,16 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { useReading } from "@/ui/preferences";
+import { useTitled } from "@/ui/format/use-titled";
 import { api } from "../../_client";
-import { type Hoarder, titleOf } from "./filters";
+import type { Hoarder } from "./address";
 import css from "./locks.module.css";
 import { useHolderName } from "./use-holder-name";
 
-type Props = { self: string; onShow: (holder: string) => void };
-
 /** Partners that use more than half of their lock limit; hidden when there are none. Errors are shown by the list. */
-export function Hoarders({ self, onShow }: Props) {
+export function Hoarders({ onShow }: { onShow: (holder: string) => void }) {
   const t = useTranslations("locks.hoarders");
-  const name = useHolderName(self);
+  const name = useHolderName();
   const { data } = api.locks.hoarders.useQuery(undefined, { staleTime: 10_000 });
   if (!data || data.rows.length === 0) return null;
   return (
@@ -40,7 +38,7 @@ export function Hoarders({ self, onShow }: Props) {
 function Held({ of: { locks, seats, most_locks, most_seats, class: most } }: { of: Hoarder }) {
   const t = useTranslations("locks.hoarders");
   const { number } = useFormat();
-  const { locale } = useReading();
+  const titled = useTitled();
   const counted = (n: number, most: number | null, what: "locks" | "seats") =>
     most === null ? t(`${what}Free`, { n: number(n) }) : t(what, { n: number(n), most: number(most) });
   return (
@@ -52,7 +50,7 @@ function Held({ of: { locks, seats, most_locks, most_seats, class: most } }: { o
           {t("ofClass", {
             n: number(most.seats),
             most: number(most.most),
-            what: `${titleOf(most, locale)} · ${most.fare_class}`,
+            what: `${titled(most)} · ${most.fare_class}`,
           })}
         </span>
       )}

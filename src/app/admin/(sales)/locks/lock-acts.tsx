@@ -8,34 +8,34 @@ import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { useSecondsLeft } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
-import { useReading } from "@/ui/preferences";
+import { useTitled } from "@/ui/format/use-titled";
+import drawer from "@/ui/list/drawer.module.css";
+import parts from "@/ui/list/parts.module.css";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
-import { api } from "../../_client";
-import { type Lock, titleOf } from "./filters";
-import css from "./locks.module.css";
-import { useHolderName } from "./use-holder-name";
-
-type Props = { row: Lock; self: string; permissions: readonly string[] };
+import { api, useMay } from "../../_client";
+import { isAtSupplier, type Lock } from "./address";
+import { useHolderName, useSelf } from "./use-holder-name";
+import { useReloadLocks } from "./use-locks-live";
 
 /** Extend by ten minutes (at most twice), take over, or release a lock, within the user's permissions. */
-export function LockActs({ row, self, permissions }: Props) {
+export function LockActs({ row }: { row: Lock }) {
   const t = useTranslations("locks");
   const announce = useAnnounce();
   const { number } = useFormat();
-  const { locale } = useReading();
-  const utils = api.useUtils();
-  const holder = useHolderName(self)(row);
+  const titled = useTitled();
+  const reload = useReloadLocks();
+  const self = useSelf();
+  const holder = useHolderName()(row);
   const over = useSecondsLeft(row.expires_at) === 0;
   const [asking, setAsking] = useState<"takeOver" | "release" | null>(null);
   const done = (act: "extend" | "takeOver" | "release") => () => {
     announce(t(`done.${act}`));
-    return Promise.all([utils.locks.invalidate(), utils.offerLocks.invalidate()]);
+    return reload();
   };
   // After a conflict the shown data is outdated.
-  const input = { onError: () => void utils.locks.invalidate() };
-  // A lock at a supplier is not a hold of ours.
-  const theirs = row.offer !== null && !row.offer.own_seats;
+  const input = { onError: () => void reload() };
+  const theirs = isAtSupplier(row);
   const acts = theirs ? api.offerLocks : api.locks;
   const extend = acts.extend.useMutation({ onSuccess: done("extend"), ...input });
   const takeOver = api.locks.takeOver.useMutation({ onSuccess: done("takeOver"), ...input });
@@ -44,14 +44,14 @@ export function LockActs({ row, self, permissions }: Props) {
     ...input,
   });
   const { lock_id } = row;
-  const mayApprove = permissions.includes("reservation:approve");
-  const mayWrite = permissions.includes("reservation:write");
+  const mayApprove = useMay("reservation:approve");
+  const mayWrite = useMay("reservation:write");
   // Users who may lock can release their own offers; others need approval permission.
   const mayRelease = row.offer ? mayWrite && (mayApprove || row.holder === self) : mayApprove;
   if (!mayApprove && !mayWrite) return null;
   return (
-    <section className={css.acts} aria-label={t("acts")}>
-      <div className={css.buttons}>
+    <section className={drawer.section} aria-label={t("acts")}>
+      <div className={parts.actions}>
         {mayWrite && (
           <Button
             size="compact-sm"
@@ -108,7 +108,7 @@ export function LockActs({ row, self, permissions }: Props) {
         >
           <p>
             {row.offer && theirs
-              ? t("releaseOfferText", { holder, supplier: titleOf(row.offer.supplier, locale) })
+              ? t("releaseOfferText", { holder, supplier: titled(row.offer.supplier) })
               : t("releaseText", { holder, n: number(row.seats) })}
           </p>
         </ActDialog>

@@ -1,27 +1,39 @@
 "use client";
 import { useCallback, useEffect } from "react";
 import { api, useBranchLive } from "../../_client";
-import type { Lock } from "./filters";
+import type { Lock } from "./address";
 
 /** An expired lock leaves the list even without an event: reloads this long after expiry. */
 const AFTER_MS = 1_500;
 
-/** Refreshes lists of locks when one is created, extended, released, sold, or expires. */
-export function useLocksLive(rows: readonly Pick<Lock, "expires_at">[]): boolean {
+/** Beginnings of the topics of created, extended, released and sold locks. */
+export const TOPICS = ["lock.", "booking."];
+
+export function useReloadLocks(): () => Promise<unknown> {
   const utils = api.useUtils();
-  const soonest = rows[0]?.expires_at;
-  const again = useCallback(() => {
-    void utils.locks.invalidate();
-    void utils.offerLocks.invalidate();
-  }, [utils]);
+  return useCallback(() => Promise.all([utils.locks.invalidate(), utils.offerLocks.invalidate()]), [utils]);
+}
+
+type Rows = readonly Pick<Lock, "expires_at">[];
+
+/** Reloads locks when the first one expires. */
+export function useExpiry([soonest]: Rows): void {
+  const reload = useReloadLocks();
+  const at = soonest?.expires_at;
   useEffect(() => {
-    if (!soonest) return;
-    const wait = Math.max(0, Date.parse(soonest) - Date.now()) + AFTER_MS;
-    const timer = setTimeout(again, wait);
+    if (!at) return;
+    const wait = Math.max(0, Date.parse(at) - Date.now()) + AFTER_MS;
+    const timer = setTimeout(reload, wait);
     return () => clearTimeout(timer);
-  }, [soonest, again]);
-  return useBranchLive({
-    concerns: (topic) => /^(lock|booking)\./.test(topic),
-    onChange: again,
+  }, [at, reload]);
+}
+
+/** Reloads locks when one is created, extended, released, sold, or expires. */
+export function useLocksLive(rows: Rows): void {
+  const reload = useReloadLocks();
+  useExpiry(rows);
+  useBranchLive({
+    concerns: (topic) => TOPICS.some((start) => topic.startsWith(start)),
+    onChange: () => void reload(),
   });
 }

@@ -3,28 +3,24 @@ import { Button } from "@mantine/core";
 import { IconBuildingBank, IconThumbDown, IconThumbUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActDialog } from "@/ui/act-dialog";
-import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { api, useMay } from "../../_client";
+import { useMay } from "../../_client";
 import type { Details } from "./address";
 
 // Loaded on demand: rarely opened.
 const ApproveDialog = late(() => import("./approve-dialog"));
 const PayOutDialog = late(() => import("./pay-out-dialog"));
+const RejectDialog = late(() => import("./reject-dialog"));
 
 /** The next action: a decision or a payout. */
 export function Acts({ of }: { of: Details }) {
   const t = useTranslations("refunds");
-  const announce = useAnnounce();
-  const utils = api.useUtils();
   const mayDecide = useMay("reservation:approve");
   const mayPay = useMay("payment:write");
   const [asking, setAsking] = useState<"approve" | "reject" | "payOut" | null>(null);
-  const reject = api.refunds.reject.useMutation({ onSettled: () => utils.refunds.invalidate() });
   const deciding = of.state === "awaiting_owner";
   const paying = of.state === "paying_out";
   if (!deciding && !paying && !(of.state === "canceling" && of.last_fault)) return null;
@@ -69,21 +65,7 @@ export function Acts({ of }: { of: Details }) {
           </Button>
         )}
       </div>
-      {asking === "reject" && (
-        <ActDialog
-          title={t("rejectTitle")}
-          submit={t("reject")}
-          danger
-          onAct={async (reason) => {
-            await reject.mutateAsync({ id: of.id, reason });
-            announce(t("state.rejected"));
-          }}
-          onClose={close}
-        >
-          <p>{t("rejectText")}</p>
-        </ActDialog>
-      )}
-
+      {asking === "reject" && <RejectDialog of={of} onClose={close} />}
       {asking === "approve" && <ApproveDialog of={of} onClose={close} />}
       {asking === "payOut" && <PayOutDialog of={of} onClose={close} />}
     </section>

@@ -10,9 +10,9 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { RefundListRow } from "./address";
+import type { Details } from "./address";
 
-const LOOK: Readonly<Record<RefundListRow["state"], readonly [Icon, Tone]>> = {
+const LOOK: Readonly<Record<Details["state"], readonly [Icon, Tone]>> = {
   awaiting_owner: [IconHourglass, "warn"],
   canceling: [IconLoader, "warn"],
   paying_out: [IconBuildingBank, "warn"],
@@ -22,7 +22,7 @@ const LOOK: Readonly<Record<RefundListRow["state"], readonly [Icon, Tone]>> = {
 };
 
 /** State of a refund by icon and word. */
-export function StateMark({ state }: { state: RefundListRow["state"] }) {
+export function StateMark({ state }: { state: Details["state"] }) {
   const t = useTranslations("refunds.state");
   const [Mark, tone] = LOOK[state];
   return (

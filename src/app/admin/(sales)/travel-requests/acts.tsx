@@ -9,19 +9,20 @@ import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
-import { api } from "../../_client";
+import { api, useOperatorId } from "../../_client";
 import type { Request } from "./address";
 import { SellButton } from "./sell-button";
-import type { Done } from "./use-undo";
+import type { Done } from "./use-done";
 
 // Loaded on demand: rarely opened.
 const CloseDialog = late(() => import("./close-dialog"));
 const GiveDialog = late(() => import("./give-dialog"));
 
-type Props = { of: Request; me: number; onDone: (done: Done) => void };
+type Props = { of: Request; onDone: (done: Done) => void };
 
 /** Sell the requested trip, assign it to oneself or another, close it. */
-export function Acts({ of, me, onDone }: Props) {
+export function Acts({ of, onDone }: Props) {
+  const me = useOperatorId();
   const t = useTranslations("travelRequests");
   const utils = api.useUtils();
   const [asking, setAsking] = useState<"close" | "give" | null>(null);

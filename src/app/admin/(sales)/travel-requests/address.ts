@@ -1,40 +1,37 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
+import { parseAsStringLiteral } from "nuqs/server";
 import { KINDS, STATUSES } from "@/domain/sales/travel-request/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { cursorAddress } from "../../_resource/address";
+import type { ListKind } from "../../_resource/resource";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["travelRequests"];
-export type List = Outputs["list"];
-export type TravelRequestListRow = List["rows"][number];
+type Query = inferRouterInputs<ConsoleRouter>["travelRequests"]["list"];
 export type Request = Outputs["get"];
-export type ListInput = inferRouterInputs<ConsoleRouter>["travelRequests"]["list"];
-
-const PER_PAGE = 50;
+/** `mine`: those of the user. */
+type Input = Omit<Query, "owner_id"> & { mine?: true };
+export type RequestKind = ListKind<Input, Outputs["list"], Request>;
+export type TravelRequestListRow = RequestKind["row"];
 
 /** Waiting for an answer; assigned to the user; all. */
 export const VIEWS = ["waiting", "mine", "all"] as const;
 
-/** The page's state is its URL. */
-export const filterParsers = {
-  view: parseAsStringLiteral(VIEWS).withDefault("waiting"),
-  kind: parseAsStringLiteral(KINDS),
-  status: parseAsStringLiteral(STATUSES),
-};
-export const drawerParser = { request: parseAsInteger };
-export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
-const readFilters = createLoader(filterParsers);
-export type Filters = Awaited<ReturnType<typeof readFilters>>;
-export const CLEARED = { kind: null, status: null };
-
-export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
-
-/** Builds the server input; `me`: id of the user. */
-export const listInput = ({ view, kind, status }: Filters, me: number): ListInput => ({
-  ...(view === "waiting" && { status: "open" as const }),
-  ...(view === "mine" && { status: "live" as const, owner_id: me }),
-  ...(view === "all" && status && { status }),
-  ...(kind && { kind }),
-  per_page: PER_PAGE,
+export const ADDRESS = cursorAddress({
+  key: "request",
+  searches: false,
+  filters: {
+    view: parseAsStringLiteral(VIEWS).withDefault("waiting"),
+    kind: parseAsStringLiteral(KINDS),
+    status: parseAsStringLiteral(STATUSES),
+  },
+  view: { name: "view" },
+  inputOf: ({ view, kind, status }): Input => ({
+    ...(view === "waiting" && { status: "open" as const }),
+    ...(view === "mine" && { status: "live" as const, mine: true as const }),
+    ...(view === "all" && status && { status }),
+    ...(kind && { kind }),
+  }),
 });
 
-export const isFiltered = ({ view, kind, status }: Filters) => Boolean(kind || (view === "all" && status));
+/** Builds the server input; `me`: id of the user. */
+export const queryOf = ({ mine, ...input }: Input, me: number): Query => ({ ...input, ...(mine && { owner_id: me }) });

@@ -4,7 +4,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import type { Request } from "./address";
-import type { Done } from "./use-undo";
+import type { Done } from "./use-done";
 
 type Props = { of: Request; onDone: (done: Done) => void; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { orderHref } from "../../_sales/hrefs";
 import { PartyLink } from "../../_sales/party-link";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Request } from "./address";
-import { Days, useWay } from "./marks";
+import { useDays, useWay } from "./marks";
 import css from "./travel-requests.module.css";
 
 /** Requested trip: route, dates, passengers, budget, text; assignee, and result. */
@@ -21,6 +21,7 @@ export function TravelRequestFactList({ of }: { of: Request }) {
   const { digits, number } = useFormat();
   const nameOf = useName();
   const way = useWay();
+  const daysOf = useDays();
   const who = useWho();
   const { adult, child, infant } = of.passengers;
   const party = [
@@ -40,11 +41,7 @@ export function TravelRequestFactList({ of }: { of: Request }) {
             <bdi>{way(of)}</bdi>
           </Fact>
         )}
-        {of.dates && (
-          <Fact name={t("column.days")}>
-            <Days of={of} />
-          </Fact>
-        )}
+        {of.dates && <Fact name={t("column.days")}>{daysOf(of)}</Fact>}
         <Fact name={t("party")}>{party.filter(Boolean).join(t("comma"))}</Fact>
         {of.budget !== null && (
           <Fact name={t("budget")}>

@@ -5,7 +5,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { api } from "../../_client";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Request } from "./address";
-import type { Done } from "./use-undo";
+import type { Done } from "./use-done";
 
 type Props = { of: Request; onDone: (done: Done) => void; onClose: () => void };
 

@@ -26,14 +26,19 @@ const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
   canceled: [IconCircleX, "neutral"],
 };
 
-/** Status of the request: who must act next, or its result. */
-export function StatusMark({ of: { status, trade_id } }: { of: Pick<TravelRequestListRow, "status" | "trade_id"> }) {
+type Result = Pick<TravelRequestListRow, "status" | "trade_id">;
+
+/** Who must act next, or its result. */
+export const statusOf = ({ status, trade_id }: Result) => (status === "closed" && trade_id !== null ? "sold" : status);
+
+/** Status of the request, by icon and word. */
+export function StatusMark({ of }: { of: Result }) {
   const t = useTranslations("travelRequests.status");
-  const [Mark, tone] = LOOK[status];
+  const [Mark, tone] = LOOK[of.status];
   return (
     <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
-      {t(status === "closed" && trade_id !== null ? "sold" : status)}
+      {t(statusOf(of))}
     </ToneLabel>
   );
 }
@@ -70,15 +75,13 @@ export function useWay(): (of: { origin: WithName; destination: WithName }) => s
   };
 }
 
-/** First and last day. */
-export function Days({ of: { dates } }: { of: Pick<TravelRequestListRow, "dates"> }) {
+/** First and last day; empty when not given. */
+export function useDays(): (of: Pick<TravelRequestListRow, "dates">) => string {
   const t = useTranslations("travelRequests");
   const { daySpan, number } = useFormat();
-  if (!dates) return null;
-  return (
-    <span>
-      {daySpan(dates.from, dates.to ?? dates.from)}
-      {dates.flex_days > 0 && <small> {t("flex", { n: number(dates.flex_days) })}</small>}
-    </span>
-  );
+  return ({ dates }) => {
+    if (!dates) return "";
+    const days = daySpan(dates.from, dates.to ?? dates.from);
+    return dates.flex_days > 0 ? `${days} ${t("flex", { n: number(dates.flex_days) })}` : days;
+  };
 }

@@ -4,64 +4,41 @@ import { CopyButton } from "@/ui/copy-button";
 import { Countdown } from "@/ui/countdown";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { useTitled } from "@/ui/format/use-titled";
 import drawer from "@/ui/list/drawer.module.css";
-import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
-import { useReading } from "@/ui/preferences";
-import { Notice } from "@/ui/state/notice";
-import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { type Lock, titleOf } from "./filters";
+import type { DrawerProps } from "../../_resource/resource";
+import type { Lock, LockKind } from "./address";
 import { LockActs } from "./lock-acts";
 import { useHolderName } from "./use-holder-name";
 
-export const DRAWER_ID = "lock";
-
-type Props = {
-  /** Absent when it is no longer active or not in this list. */
-  row: Lock | undefined;
-  settled: boolean;
-  self: string;
-  permissions: readonly string[];
-  walk: ListKeyboard;
-};
-
-/** Drawer of one lock with its own URL and its actions. */
-export function LockDrawer({ row, settled, self, permissions, walk }: Props) {
-  const t = useTranslations("locks");
-  const { locale } = useReading();
+/** One lock and its actions. */
+export function LockDrawer({ row }: DrawerProps<LockKind>) {
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("label")} tabIndex={-1}>
-      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
-        <h2>{row ? titleOf(row.charter, locale) : t("label")}</h2>
-      </DrawerHead>
-      {row && (
-        <>
-          <div className={drawer.sum}>
-            <Countdown until={row.expires_at} />
-            {row.total !== null && (
-              <strong>
-                <Money amount={row.total} currency={row.currency} />
-              </strong>
-            )}
-          </div>
-          <div className={drawer.body}>
-            <LockActs key={row.lock_id} row={row} self={self} permissions={permissions} />
-            <Facts row={row} self={self} />
-          </div>
-        </>
-      )}
-      {!row && settled && <Notice title={t("goneTitle")} text={t("goneText")} />}
-    </aside>
+    <>
+      <div className={drawer.sum}>
+        <Countdown until={row.expires_at} />
+        {row.total !== null && (
+          <strong>
+            <Money amount={row.total} currency={row.currency} />
+          </strong>
+        )}
+      </div>
+      <div className={drawer.body}>
+        <LockActs row={row} />
+        <Facts row={row} />
+      </div>
+    </>
   );
 }
 
-function Facts({ row, self }: { row: Lock; self: string }) {
+function Facts({ row }: { row: Lock }) {
   const t = useTranslations("locks");
   const words = useTranslations("drawer");
   const { number } = useFormat();
-  const { locale } = useReading();
-  const holderName = useHolderName(self);
+  const titled = useTitled();
+  const holderName = useHolderName();
   const pax = (["adult", "child", "infant"] as const)
     .filter((kind) => row.pax[kind] > 0)
     .map((kind) => words(kind, { count: row.pax[kind], n: number(row.pax[kind]) }));
@@ -72,7 +49,7 @@ function Facts({ row, self }: { row: Lock; self: string }) {
         {row.offer && (
           <>
             <Fact name={t("supplier")}>
-              {titleOf(row.offer.supplier, locale)} · {t(`product.${row.offer.product}`)}
+              {titled(row.offer.supplier)} · {t(`product.${row.offer.product}`)}
             </Fact>
             <Fact name={t("buyer")}>{t(`group.${row.offer.buyer_group}`)}</Fact>
           </>

@@ -1,0 +1,125 @@
+"use client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { DateRange } from "@/ui/dates/date-range";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import parts from "@/ui/list/parts.module.css";
+import { Money } from "@/ui/money";
+import { api } from "../../_client";
+import { ChoiceFilter } from "../../_resource/choice-filter";
+import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { ResourcePage } from "../../_resource/resource-page";
+import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { PartyLink } from "../../_sales/party-link";
+import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
+import { ADDRESS, type RefundKind, STATES } from "./address";
+import { RefundDrawer } from "./drawer";
+import { StateMark } from "./state-mark";
+
+type Row = RefundKind["row"];
+
+/** Refunds, the latest first: awaiting decision, awaiting payout, done. */
+const REFUNDS: Resource<RefundKind> = {
+  words: "refunds",
+  address: ADDRESS,
+  topics: ["refund.", "trade.", "limbo.", "booking.", "supplier_order."],
+  drawerId: "refund",
+  arrives: true,
+  useList: (input, first) =>
+    useLoadedPages(
+      api.refunds.list.useInfiniteQuery(input, {
+        ...firstPage(first),
+        getNextPageParam: (last) => last.next_cursor,
+        placeholderData: keepPreviousData,
+      }),
+    ),
+  useRecord: (id, _row, initialData) => api.refunds.get.useQuery({ id }, { initialData }),
+  useReload: () => {
+    const utils = api.useUtils();
+    return () => utils.refunds.invalidate();
+  },
+  useTitleOf: () => {
+    const t = useTranslations("refunds");
+    const { digits } = useFormat();
+    return ({ id, local_pnr }) => t("one", { n: digits(String(id)), pnr: local_pnr });
+  },
+  useTexts: () => {
+    const t = useTranslations("refunds");
+    return {
+      names: {
+        ...{ pnr: t("column.pnr"), created: t("column.created"), buyer: t("column.buyer"), to: t("column.to") },
+        ...{ state: t("column.state"), due: t("column.due") },
+        ...{ penalty: t("column.penalty"), refundable: t("column.refundable") },
+      },
+      of: (row) => ({ pnr: row.local_pnr, to: t(`to.${row.refund_to}`) }),
+    };
+  },
+  columns: [
+    { name: "pnr", code: true, Beside: PassengerCount },
+    { name: "created", Cell: ({ row }) => <DayTime at={row.created_at} />, needs: 52 },
+    {
+      name: "buyer",
+      Cell: ({ row: { party } }) => <PartyLink party={`${party.type}:${party.id}`} name={party.name} plain />,
+      clips: "short",
+    },
+    { name: "to", needs: 66 },
+    { name: "state", Cell: ({ row }) => <StateMark state={row.state} /> },
+    {
+      name: "due",
+      Cell: ({ row }) => row.state === "awaiting_owner" && row.deadline_at && <DayTime at={row.deadline_at} />,
+      needs: 66,
+    },
+    { name: "penalty", Cell: ({ row }) => <Amount of={row} name="penalty" />, end: true, needs: 40 },
+    { name: "refundable", Cell: ({ row }) => <Amount of={row} name="refundable" />, end: true },
+  ],
+  Filters,
+  Tools: ({ input: { per_page: _, cursor: __, ...params } }) => <ExportMenu kind="refunds" params={params} />,
+  useEmptyTexts: ({ values: { state } }) => {
+    const t = useTranslations("refunds");
+    const name = state === "open" ? "noneOpen" : state === "all" ? "empty" : "none";
+    return { title: t(`${name}Title`), text: t(`${name}Text`) };
+  },
+  useEmptyAction: ({ values: { state }, set }) => {
+    const t = useTranslations("refunds");
+    return state === "all"
+      ? { label: t("emptyAction"), href: "/admin/reservations" }
+      : { label: t("showAll"), onClick: () => set({ state: "all" }) };
+  },
+  Drawer: RefundDrawer,
+};
+
+export const Refunds = ({ first }: { first: FirstRows<RefundKind> }) => <ResourcePage of={REFUNDS} first={first} />;
+
+function PassengerCount({ row: { passengers } }: { row: Row }) {
+  const t = useTranslations("refunds");
+  const { number } = useFormat();
+  return (
+    <small className={parts.soft} data-needs={40}>
+      {" "}
+      {t("passengers", { count: passengers, n: number(passengers) })}
+    </small>
+  );
+}
+
+function Amount({ of, name }: { of: Row; name: "penalty" | "refundable" }) {
+  const t = useTranslations("refunds");
+  const amount = of[name];
+  return amount === null ? t("unknown") : <Money amount={amount} currency={of.currency} />;
+}
+
+function Filters(props: FiltersProps) {
+  const t = useTranslations("refunds");
+  const { from, to } = props.values as Record<"from" | "to", string | null>;
+  return (
+    <>
+      <ChoiceFilter
+        {...props}
+        name="state"
+        label={t("column.state")}
+        choices={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <DateRange from={from} to={to} onChange={props.set} label={t("column.created")} />
+    </>
+  );
+}
