@@ -59,12 +59,9 @@ export const moneyOut = z
   .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 
 /** What a document of a sale sold and to whom; absent where it was not looked up, null for other documents. */
-export const about = z
-  .object({ fa: z.string(), en: z.string() })
-  .nullish()
-  .meta({
-    description: "what was sold and to whom: Sale of ticket Tehran–Isfahan, Sara Ahmadi (4HM64U); null: no sale",
-  });
+export const about = z.object({ fa: z.string(), en: z.string() }).nullish().meta({
+  description: "what was sold and to whom: Sale of ticket Tehran–Isfahan, Sara Ahmadi (4HM64U); null: no sale",
+});
 
 /** Rejects lone surrogates: JSON can carry them, PostgreSQL and UTF-8 cannot. */
 const wellFormed = (value: string) => value.isWellFormed();
