@@ -107,7 +107,7 @@ type HeadProps<K extends ListKind> = Of<K> & {
 function Head<K extends ListKind>({ of, state: { values, query, input, live }, columns, texts, add }: HeadProps<K>) {
   const { own, text } = useListTexts(of.words);
   const { number } = useFormat();
-  const { address, Count, Tools, formPath } = of;
+  const { address, Count, Tools, Files, formPath } = of;
   const read = of.useRead?.();
   const total = totalOf(query.data);
   return (
@@ -123,7 +123,7 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
       {Tools && <Tools input={input} />}
       {read && (
         <ExportMenu<K>
-          {...{ texts, read, input }}
+          {...{ texts, read, input, Files }}
           title={own("title")}
           paging={address.paging}
           columns={columns.shown}
