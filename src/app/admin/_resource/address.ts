@@ -73,7 +73,7 @@ type Given<F extends Parsers, More> = {
   staysInside?: true;
   /** The edited record is in the URL too. */
   edits?: true;
-  /** A cursor's list without a search box. */
+  /** A list by a cursor that has no search box. */
   searches?: false;
   lastPage?: number;
 };
@@ -119,7 +119,7 @@ export const listAddress = <F extends Parsers, More extends object>(
     ...{ ...more, ...(search && { search }), page, per_page: PER_PAGE },
   }));
 
-/** A list whose further rows follow by a cursor; with a search box, unless it says not. */
+/** A list with a search box, whose further rows follow by a cursor. */
 export const cursorAddress = <F extends Parsers, More extends object>(
   given: Given<F, More>,
 ): ListAddress<More & Searched> =>

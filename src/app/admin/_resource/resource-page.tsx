@@ -36,8 +36,8 @@ export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
   const adds = mayWrite && (of.Dialog || of.formPath);
   const add = adds ? { label: text("add"), onClick: () => state.write("new") } : undefined;
   const drawn = openId !== null && of.Drawer && (of.useRecord || of.Gone || shown) !== undefined;
-  const filters: FiltersProps = {
-    ...{ values, clearLabel: text("clear"), search: state.search },
+  const filters: ListFilters<K> = {
+    ...{ values, clearLabel: text("clear"), search: state.search, list: query.data },
     set: (change) => void setValues({ ...change, page: null }),
   };
   return (
@@ -95,6 +95,7 @@ export function ResourcePage<K extends ListKind>({ of, first }: Props<K>) {
   );
 }
 
+type ListFilters<K extends ListKind> = FiltersProps & { list: K["list"] | undefined };
 type Add = { label: string; onClick: () => void } | undefined;
 type Of<K extends ListKind> = { of: Resource<K>; state: PageState<K> };
 
@@ -134,7 +135,7 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
   );
 }
 
-type FilterBarProps<K extends ListKind> = Of<K> & { filters: FiltersProps };
+type FilterBarProps<K extends ListKind> = Of<K> & { filters: ListFilters<K> };
 
 function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>) {
   const { text } = useListTexts(of.words);
@@ -154,7 +155,7 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
           onChange={(q) => setValues(address.searched(q, values))}
         />
       )}
-      {Filters && <Filters {...filters} list={state.query.data} />}
+      {Filters && <Filters {...filters} />}
       <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />
