@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { hydrated } from "./hydrated";
 import { seriousIn } from "./serious";
@@ -12,6 +13,8 @@ const WORDS = {
     owed: "در انتظار واریز",
     done: "مستردشده",
     paid: "ثبت واریز",
+    export: /^خروجی/,
+    head: "رزرو,تاریخ درخواست,خریدار,استرداد به,وضعیت",
   },
   en: {
     give: "Refund…",
@@ -20,6 +23,8 @@ const WORDS = {
     owed: "Awaiting payout",
     done: "Refunded",
     paid: "Record payout",
+    export: /^Export/,
+    head: "Booking,Requested,Buyer,Refund to,Status",
   },
 } as const;
 const IBAN = "IR062960000000100324200001";
@@ -94,5 +99,16 @@ for (const { language, person } of [
     await page.goto(`/admin/refunds?q=${pnr}&state=all`);
     await expect(page.locator("tr[data-refund]").first()).toContainText(words.done);
     expect(await seriousIn(page)).toEqual([]);
+
+    // Besides the files of the server there are those of the shown columns.
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: words.export }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(5);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+    const [head, line] = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
+    expect(head).toContain(words.head);
+    expect(line).toContain(pnr);
+    expect(line).toContain(words.done);
   });
 }

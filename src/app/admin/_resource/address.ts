@@ -73,7 +73,7 @@ type Given<F extends Parsers, More> = {
   staysInside?: true;
   /** The edited record is in the URL too. */
   edits?: true;
-  /** A cursor's list without a search box. */
+  /** A list by a cursor that has no search box. */
   searches?: false;
   lastPage?: number;
 };

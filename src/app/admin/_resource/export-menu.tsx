@@ -10,7 +10,7 @@ import { saveCsv } from "@/ui/table/save-csv";
 import { saveXlsx } from "@/ui/table/save-xlsx";
 import type { Paging } from "./address";
 import { readAll } from "./read-all";
-import type { Column, ColumnTexts, ListKind } from "./resource";
+import type { Column, ColumnTexts, ListKind, Resource } from "./resource";
 import css from "./resource.module.css";
 
 const FORMATS = [
@@ -25,13 +25,14 @@ type Props<K extends ListKind> = {
   columns: readonly Column<K["row"], K["list"]>[];
   texts: ColumnTexts<K["row"]>;
   read: (input: K["input"]) => Promise<K["list"]>;
+  Files: Resource<K>["Files"];
 };
 
 /**
  * Saves the rows that match the filters as CSV or Excel, made in the browser: the chosen columns in their order, as
  * they are shown. Says so when rows were left out.
  */
-export function ExportMenu<K extends ListKind>({ title, paging, input, columns, texts, read }: Props<K>) {
+export function ExportMenu<K extends ListKind>({ title, paging, input, columns, texts, read, Files }: Props<K>) {
   const t = useTranslations("list");
   const files = useTranslations("files");
   const { number } = useFormat();
@@ -58,26 +59,29 @@ export function ExportMenu<K extends ListKind>({ title, paging, input, columns, 
       .catch(setFailed)
       .finally(() => setBusy(false));
   };
+  const items = FORMATS.map(({ format, Icon }) => (
+    <Menu.Item key={format} leftSection={<Icon size={18} stroke={1.5} aria-hidden />} onClick={() => run(format)}>
+      {files(`format.${format}`)}
+    </Menu.Item>
+  ));
+  const menu = Files ? (
+    <Files input={input}>
+      <Menu.Label>{t("shownColumns")}</Menu.Label>
+      {items}
+    </Files>
+  ) : (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileExport size={16} stroke={1.7} aria-hidden />} loading={busy}>
+          {files("export")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={files("export")}>{items}</Menu.Dropdown>
+    </Menu>
+  );
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconFileExport size={16} stroke={1.7} aria-hidden />} loading={busy}>
-            {files("export")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={files("export")}>
-          {FORMATS.map(({ format, Icon }) => (
-            <Menu.Item
-              key={format}
-              leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
-              onClick={() => run(format)}
-            >
-              {files(`format.${format}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {menu}
       <div className={css.outcome}>
         <div role="status">{saved !== null && t("partial", { n: number(saved) })}</div>
         <ErrorText error={failed} />

@@ -41,8 +41,8 @@ export function ResourcePage<K extends ListKind>({ of, first, children }: Props<
   const adds = mayWrite && (of.Dialog || of.formPath);
   const add = adds ? { label: text("add"), onClick: () => state.write("new") } : undefined;
   const drawn = openId !== null && of.Drawer && (of.useRecord || of.Gone || shown) !== undefined;
-  const filters: FiltersProps = {
-    ...{ values, clearLabel: text("clear"), search: state.search },
+  const filters: ListFilters<K> = {
+    ...{ values, clearLabel: text("clear"), search: state.search, list: query.data },
     set: (change) => void setValues({ ...change, page: null }),
   };
   return (
@@ -101,6 +101,7 @@ export function ResourcePage<K extends ListKind>({ of, first, children }: Props<
   );
 }
 
+type ListFilters<K extends ListKind> = FiltersProps & { list: K["list"] | undefined };
 type Add = { label: string; onClick: () => void } | undefined;
 type Of<K extends ListKind> = { of: Resource<K>; state: PageState<K> };
 
@@ -113,7 +114,7 @@ type HeadProps<K extends ListKind> = Of<K> & {
 function Head<K extends ListKind>({ of, state: { values, query, input, live }, columns, texts, add }: HeadProps<K>) {
   const { own, text } = useListTexts(of.words);
   const { number } = useFormat();
-  const { address, Count, Tools, formPath } = of;
+  const { address, Count, Tools, Files, formPath } = of;
   const read = of.useRead?.();
   const total = totalOf(query.data);
   return (
@@ -129,7 +130,7 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
       {Tools && <Tools input={input} />}
       {read && (
         <ExportMenu<K>
-          {...{ texts, read, input }}
+          {...{ texts, read, input, Files }}
           title={own("title")}
           paging={address.paging}
           columns={columns.shown}
@@ -140,7 +141,7 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
   );
 }
 
-type FilterBarProps<K extends ListKind> = Of<K> & { filters: FiltersProps };
+type FilterBarProps<K extends ListKind> = Of<K> & { filters: ListFilters<K> };
 
 function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>) {
   const { text } = useListTexts(of.words);
@@ -160,7 +161,7 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
           onChange={(q) => setValues(address.searched(q, values))}
         />
       )}
-      {Filters && <Filters {...filters} list={state.query.data} />}
+      {Filters && <Filters {...filters} />}
       <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />

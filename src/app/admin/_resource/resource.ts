@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import type { ComponentType, RefObject } from "react";
+import type { ComponentType, ReactNode, RefObject } from "react";
 import type { Permission } from "@/domain/kernel/permission/rules";
 import type { Query } from "@/ui/state/loaded";
 import type { More } from "@/ui/table/more-row";
@@ -97,6 +97,8 @@ export type Resource<K extends ListKind> = {
   groups?: { of: (row: K["row"]) => string; Heading: ComponentType<{ row: K["row"] }> };
   /** Reads further rows, for files; without it there is no export. */
   useRead?: () => (input: K["input"]) => Promise<K["list"]>;
+  /** Menu of files made by the server, around those of the shown columns. */
+  Files?: ComponentType<{ input: K["input"]; children: ReactNode }>;
   /** Acts on several rows; without them no row is selected. */
   useBulk?: () => BulkActs<K["row"]>;
   /** Beside the title, instead of the number of rows. */

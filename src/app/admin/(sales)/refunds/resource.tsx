@@ -35,6 +35,7 @@ const REFUNDS: Resource<RefundKind> = {
       }),
     ),
   useRecord: (id, _row, initialData) => api.refunds.get.useQuery({ id }, { initialData }),
+  useRead: () => api.useUtils().refunds.list.fetch,
   useReload: () => {
     const utils = api.useUtils();
     return () => utils.refunds.invalidate();
@@ -46,13 +47,19 @@ const REFUNDS: Resource<RefundKind> = {
   },
   useTexts: () => {
     const t = useTranslations("refunds");
+    const { moment, money } = useFormat();
+    const amount = (of: number | null, currency: string) => (of === null ? t("unknown") : money(of, currency).figure);
     return {
       names: {
         ...{ pnr: t("column.pnr"), created: t("column.created"), buyer: t("column.buyer"), to: t("column.to") },
         ...{ state: t("column.state"), due: t("column.due") },
         ...{ penalty: t("column.penalty"), refundable: t("column.refundable") },
       },
-      of: (row) => ({ pnr: row.local_pnr, to: t(`to.${row.refund_to}`) }),
+      of: (row) => ({
+        ...{ pnr: row.local_pnr, created: moment(row.created_at), buyer: row.party.name },
+        ...{ to: t(`to.${row.refund_to}`), state: t(`state.${row.state}`), due: dueOf(row) && moment(dueOf(row)!) },
+        ...{ penalty: amount(row.penalty, row.currency), refundable: amount(row.refundable, row.currency) },
+      }),
     };
   },
   columns: [
@@ -65,16 +72,16 @@ const REFUNDS: Resource<RefundKind> = {
     },
     { name: "to", needs: 66 },
     { name: "state", Cell: ({ row }) => <StateMark state={row.state} /> },
-    {
-      name: "due",
-      Cell: ({ row }) => row.state === "awaiting_owner" && row.deadline_at && <DayTime at={row.deadline_at} />,
-      needs: 66,
-    },
+    { name: "due", Cell: Due, needs: 66 },
     { name: "penalty", Cell: ({ row }) => <Amount of={row} name="penalty" />, end: true, needs: 40 },
     { name: "refundable", Cell: ({ row }) => <Amount of={row} name="refundable" />, end: true },
   ],
   Filters,
-  Tools: ({ input: { per_page: _, cursor: __, ...params } }) => <ExportMenu kind="refunds" params={params} />,
+  Files: ({ input: { per_page: _, cursor: __, ...params }, children }) => (
+    <ExportMenu kind="refunds" params={params}>
+      {children}
+    </ExportMenu>
+  ),
   useEmptyTexts: ({ values: { state } }) => {
     const t = useTranslations("refunds");
     const name = state === "open" ? "noneOpen" : state === "all" ? "empty" : "none";
@@ -100,6 +107,14 @@ function PassengerCount({ row: { passengers } }: { row: Row }) {
       {t("passengers", { count: passengers, n: number(passengers) })}
     </small>
   );
+}
+
+/** Without a decision until then the penalty rule applies. */
+const dueOf = ({ state, deadline_at }: Row) => (state === "awaiting_owner" ? deadline_at : null);
+
+function Due({ row }: { row: Row }) {
+  const at = dueOf(row);
+  return at && <DayTime at={at} />;
 }
 
 function Amount({ of, name }: { of: Row; name: "penalty" | "refundable" }) {

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FORMATS, type Format, MAX_ROWS } from "@/domain/reporting/export/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
@@ -30,6 +30,8 @@ type Props = {
   disabled?: boolean;
   /** All of the books in these days, for other programs. */
   dump?: { from?: string | null; to?: string | null };
+  /** Further files, below. */
+  children?: ReactNode;
 };
 
 const ICON = { xlsx: IconFileTypeXls, pdf: IconFileTypePdf } as const;
@@ -45,7 +47,7 @@ function dumpHref(branch: number, of: string, { from, to }: NonNullable<Props["d
 }
 
 /** Exports the displayed data: a spreadsheet or PDF made by a job and followed in the tray, a CSV immediately. */
-export function ExportMenu({ disabled, dump, ...subject }: Props) {
+export function ExportMenu({ disabled, dump, children, ...subject }: Props) {
   const t = useTranslations("files");
   const { number } = useFormat();
   const announce = useAnnounce();
@@ -117,6 +119,8 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
               ))}
             </>
           )}
+          {children && <Menu.Divider />}
+          {children}
         </Menu.Dropdown>
       </Menu>
       {result && (
