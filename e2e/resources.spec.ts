@@ -41,11 +41,13 @@ const BULK = {
 const LISTS = [
   {
     path: "/admin/gateway-links",
+    views: 1,
     columns: ["payer", "description", "created", "drive", "gateway", "tracking", "status", "amount"],
   },
-  { path: "/admin/credit", columns: ["name", "code", "stand", "used", "ceiling", "free"] },
+  { path: "/admin/credit", views: 1, columns: ["name", "code", "stand", "used", "ceiling", "free"] },
   {
     path: "/admin/attendance?tab=leave",
+    views: 0,
     columns: ["person", "span", "type", "reason", "status", "decided", "note", "acts"],
   },
 ] as const;
@@ -198,12 +200,13 @@ for (const { language, person } of [
     expect(await seriousIn(page)).toEqual([]);
   });
 
-  for (const { path, columns } of LISTS)
+  for (const { path, columns, views } of LISTS)
     test(`the chosen columns of ${path} are those of its file (${language})`, async ({ page }) => {
       await speak(page, language);
       await openAs(page, { person, path });
       await expect(page.locator("tbody tr").first()).toBeVisible();
       expect(await columnsOf(page)).toEqual(columns);
+      await expect(page.locator("[data-views]")).toHaveCount(views);
       const saved = () => page.waitForResponse((response) => response.url().includes("preferences.chooseColumns"));
       const chosen = saved();
       await page.getByRole("button", { name: words.columns }).click();

@@ -6,26 +6,18 @@ import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import { useName } from "../operators/use-name";
 import type { Leave } from "./address";
+import { useReload } from "./use-reload";
 import { useSpan } from "./use-span";
 
+type Props = { leave: Leave; act: "confirm" | "reject"; onClose: () => void };
+
 /** Confirms or rejects another user's leave; shows who else is away. */
-export function DecideDialog({
-  leave,
-  act,
-  onClose,
-}: {
-  leave: Leave;
-  act: "confirm" | "reject";
-  onClose: () => void;
-}) {
+export function DecideDialog({ leave, act, onClose }: Props) {
   const t = useTranslations("attendance");
   const nameOf = useName();
   const span = useSpan();
   const announce = useAnnounce();
-  const utils = api.useUtils();
-  const update = api.leaves.update.useMutation({
-    onSettled: () => Promise.all([utils.leaves.invalidate(), utils.attendance.invalidate()]),
-  });
+  const update = api.leaves.update.useMutation({ onSettled: useReload() });
   const { id, operator_id, type, from_on, to_on, starts_at, ends_at } = leave;
   const at = type === "daily" ? { starts_at: from_on, ends_at: to_on } : { starts_at, ends_at };
   const met = api.leaves.overlaps.useQuery({ id, operator_id, type, ...at });

@@ -16,6 +16,7 @@ import { api } from "../../_client";
 import { useName } from "../operators/use-name";
 import type { Leave } from "./address";
 import css from "./attendance.module.css";
+import { useReload } from "./use-reload";
 import { useSpan } from "./use-span";
 
 /** Dates and times are separate, so that changing the kind loses neither. */
@@ -36,8 +37,7 @@ export function LeaveDialog({ leave, act, onClose }: Props) {
   const t = useTranslations("attendance");
   const { timeZone } = useReading();
   const announce = useAnnounce();
-  const utils = api.useUtils();
-  const settled = { onSettled: () => Promise.all([utils.leaves.invalidate(), utils.attendance.invalidate()]) };
+  const settled = { onSettled: useReload() };
   const store = api.leaves.store.useMutation(settled);
   const update = api.leaves.update.useMutation(settled);
   const hourly = leave?.type === "hourly";
