@@ -3,14 +3,15 @@ import type { Text } from "../../kernel/errors";
 import { BOOKING_OF_DOCUMENT } from "../../sales/booking/earned";
 import { namePlaces } from "../printable/name-places";
 import { endsOf, SOLD_TRIP, SOLD_TRIP_FROM, type SoldTrip } from "../printable/sold-trip";
-import { type Act, actOf, type SaleFacts, saleText } from "./sale-text";
+import { actOf, type SaleFacts, saleText } from "./sale-text";
 
 /** A line or head of a posted document. */
 type OfDocument = { document_id: number | null; kind: string; source?: { type: string; id: string } | null };
 type Traveler = { name: string; name_latin: string | null };
 type Row = {
   document_id: bigint;
-  act: Act | null;
+  /** Null: of no order, or of more than one of its items. */
+  of_order: string | null;
   trip: SoldTrip;
   traveler: Traveler | null;
   travelers: number;
@@ -45,7 +46,7 @@ export async function readSaleTexts(
     rows.flatMap((row) => {
       const id = Number(row.document_id);
       const { kind, source } = wanted.get(id)!;
-      const act = row.act ?? actOf(source.type, kind);
+      const act = actOf(row.of_order ?? `${source.type} ${kind}`);
       if (act === null) return [];
       const textIn = (locale: Locale) => saleText(act, factsOf(row, place, locale), locale);
       return [[id, { fa: textIn("fa"), en: textIn("en") }] as const];
@@ -79,9 +80,10 @@ export async function withSaleTexts<Row extends OfDocument>(
 }
 
 const READ = `
-  select k.document_id, k.act, jsonb_build_object(${SOLD_TRIP}) as trip, p.traveler, coalesce(p.travelers, 0) as travelers
+  select k.document_id, k.of_order, jsonb_build_object(${SOLD_TRIP}) as trip, p.traveler, coalesce(p.travelers, 0) as travelers
     from (select d.id as document_id, b.id as booking_id,
-                 case d.id when t.paid_voucher_id then 'payment' when i.issue_voucher_id then 'sale' when i.return_voucher_id then 'return' end as act
+                 case d.id when t.paid_voucher_id then 'order payment' when i.issue_voucher_id then 'order issue'
+                           when i.return_voucher_id then 'order return' end as of_order
             from unnest($2::bigint[], $3::text[], $4::bigint[]) d (id, source, of)
             ${BOOKING_OF_DOCUMENT("$1")}) k
     join bookings b on b.branch_id = $1::int and b.id = k.booking_id

@@ -11,7 +11,7 @@ export type SaleFacts = {
   passengers: number;
 };
 /** What the document did with it. */
-export type Act = "sale" | "payment" | "cancellation" | "return" | "payout";
+type Act = "sale" | "payment" | "cancellation" | "return" | "payout";
 
 type Words = {
   acts: Record<Act, string>;
@@ -43,14 +43,17 @@ const WORDS: Record<Locale, Words> = {
 };
 
 const ACTS: Record<string, Act> = {
+  "order payment": "payment",
+  "order issue": "sale",
+  "order return": "return",
   "booking sale": "sale",
   "booking refund": "cancellation",
   "refund refund": "cancellation",
   "refund_payout pay": "payout",
 };
 
-/** What a document of a booking or refund did; null: its own description says it. Those of an order are known by their id. */
-export const actOf = (source: string, kind: string): Act | null => ACTS[`${source} ${kind}`] ?? null;
+/** What a document did, by its source and kind, or its part in an order; null: its own description says it. */
+export const actOf = (of: string): Act | null => ACTS[of] ?? null;
 
 /** `Sale of ticket Tehran–Isfahan, Sara Ahmadi and 2 more (4HM64U)`. */
 export function saleText(act: Act, facts: SaleFacts, locale: Locale): string {
