@@ -6,6 +6,7 @@ import { beSupervised, report } from "../supervised";
 import { flushSupplierCalls } from "../supplier-deps";
 import { startBookingWatchWorker } from "./booking-watch-worker";
 import { startHoldExpiryWorker } from "./hold-expiry-worker";
+import { jobLeases } from "./job-leases";
 import { keepDemoPhone } from "./keep-demo-phone";
 import { keepWatch } from "./keep-watch";
 import { startMessageWorker } from "./message-worker";
@@ -69,7 +70,9 @@ const hooks = startWebhookWorker();
 const phones = startTelephonyWorker(pool);
 const demoPhone = config().seed === "demo" ? keepDemoPhone() : undefined;
 const watch = keepWatch(pool, Object.keys(tasks));
+const leases = jobLeases(pool);
 const runner = await run({
+  events: leases.events,
   pgPool: pool,
   taskList: tasks,
   concurrency: 2,
@@ -81,6 +84,8 @@ const runner = await run({
   }),
 });
 
+const renewal = leases.start();
+
 // Creates the months after downtime over the new year, before anything is posted.
 await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
 await runner.addJob("refresh_rates", {}, { jobKey: "refresh_rates", maxAttempts: 1 });
@@ -91,7 +96,6 @@ let ending = false;
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  // stop() releases unfinished jobs for other processes.
   await Promise.allSettled([
     relay.stop(),
     sweeper.stop(),
@@ -106,6 +110,8 @@ async function end(): Promise<void> {
     phones.stop(),
     watch.stop(),
     demoPhone?.stop(),
+    // Its unfinished jobs are released by runner.stop().
+    renewal.stop(),
     runner.stop(),
   ]);
   await flushSupplierCalls();
