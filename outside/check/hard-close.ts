@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { ask, type Closer, intoClosed, TYPES } from "../acts/closer/closer";
+import { ask, type Closer, intoClosed, runToEnd, TYPES } from "../acts/closer/closer";
 import { jalali } from "../lib/calendar";
 import { at, text } from "../lib/json";
-import { granted, persist } from "../lib/persist";
+import { persist } from "../lib/persist";
 import type { Act } from "../model/acts";
 import { balances } from "./trial-balance";
 
@@ -15,20 +14,16 @@ export async function checkHardClose(closer: Closer): Promise<void> {
   if (!to) return;
   const act = world.acts.begin("check", "closing for good");
   const before = await balances(world, act, caller);
-  granted(world, act, await ask(closer, act, "POST", "/accounting/closing", { to_date: to, mode: "hard" }));
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const { answer } = await ask(closer, act, "GET", "/accounting/closing");
-    if (text(at(answer.body, "data.to_date")) === to) break;
-    await sleep(300);
-  }
+  await runToEnd(closer, act, "POST", "/accounting/closing", { to_date: to, mode: "hard" });
+  const { answer } = await ask(closer, act, "GET", "/accounting/closing");
+  world.differences.equal(act, "closed until", to, text(at(answer.body, "data.to_date")));
   const after = await balances(world, act, caller);
   const equity = (all: Map<string, bigint>) =>
     [...all].reduce((sum, [book, balance]) => (isEquity(book) ? sum + balance : sum), 0n);
   for (const [book, balance] of before)
     if (!isEquity(book)) world.differences.equal(act, `closing leaves account ${book}`, balance, after.get(book));
   world.differences.equal(act, "closing leaves equity, income and expense", equity(before), equity(after));
-  for (const type of TYPES)
-    granted(world, act, await ask(closer, act, "PUT", `/accounting/closing/definite/${type}`, { up_to: to }));
+  for (const type of TYPES) await runToEnd(closer, act, "PUT", `/accounting/closing/definite/${type}`, { up_to: to });
   await intoClosed(closer, act, to);
   await checkDefinite(closer, act, to);
 }
