@@ -15,7 +15,9 @@ export async function tooManyHolds(attacker: Attacker, act: Act): Promise<void> 
   for (let adult = 5; ; ) {
     const pax = { adult, child: 0, infant: 0 };
     const body = { main_id: one.mainId, items: [{ id: one.id, pax }] };
-    const answer = await attempt(attacker, { method: "POST", path: "/lock", body }, site.caller);
+    // Its answer can be lost: without a key the repetition would hold other seats, which it never releases.
+    const headers = { "idempotency-key": site.caller.random.name("key") };
+    const answer = await attempt(attacker, { method: "POST", path: "/lock", headers, body }, site.caller);
     const code = at(answer.body, "items.0.code");
     if (code === 1000) {
       seats += seatsOf(pax);
