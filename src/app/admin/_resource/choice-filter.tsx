@@ -24,18 +24,14 @@ export const choiceFilter = (name: string, given: Given): Filter => ({
 export const valueFilter = <Value extends Choice["value"]>(
   name: string,
   label: string,
-  any: string | undefined,
+  any: string,
   values: readonly Value[],
   textOf: (value: Value) => string,
-): Filter =>
-  choiceFilter(name, {
-    ...{ label, choices: values.map((value) => ({ value, label: textOf(value) })) },
-    ...(any !== undefined && { any }),
-  });
+): Filter => choiceFilter(name, { label, any, choices: values.map((value) => ({ value, label: textOf(value) })) });
 
 type Props = FiltersProps & Given & { name: string };
 
-export function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, ...rest }: Props) {
+function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, ...rest }: Props) {
   const value = values[name] ?? null;
   return (
     <FilterSelect

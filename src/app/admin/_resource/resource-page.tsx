@@ -145,10 +145,10 @@ type FilterBarProps<K extends ListKind> = Of<K> & { filters: ListFilters<K> };
 
 function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>) {
   const { text } = useListTexts(of.words);
-  const { address, useFilters, Filters } = of;
+  const { address, useFilters } = of;
   const { values, setValues, search } = state;
   const others = useFilters?.(filters.list, values) ?? [];
-  if (!address.searches && !Filters && others.length === 0) return null;
+  if (!address.searches && others.length === 0) return null;
   return (
     <search className={page.filters}>
       {address.searches && (
@@ -165,7 +165,6 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
       {others.map((one) => (
         <Fragment key={one.name}>{one.show(filters)}</Fragment>
       ))}
-      {Filters && <Filters {...filters} />}
       <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />

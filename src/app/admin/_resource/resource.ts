@@ -115,7 +115,6 @@ export type Resource<K extends ListKind> = {
   Intro?: ComponentType;
   /** Filters besides the search. */
   useFilters?: (list: K["list"] | undefined, values: FiltersProps["values"]) => readonly Filter[];
-  Filters?: ComponentType<FiltersProps & { list: K["list"] | undefined }>;
   /** Between the filters and the rows. */
   Above?: ComponentType<FiltersProps & { list: K["list"] }>;
   /** Links in the head of the page. */

@@ -4,7 +4,7 @@ import { DIRECTIONS, STATUSES } from "@/domain/accounting/announcement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { isDay } from "@/ui/dates/days";
 import { personOf } from "../../../_money/party";
-import { listAddress, pagedAddress } from "../../../_resource/address";
+import { listAddress } from "../../../_resource/address";
 import type { ListKind } from "../../../_resource/resource";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["announcements"];
@@ -75,14 +75,16 @@ export const NOTES = listAddress({
   }),
 });
 
-export const STATEMENTS = pagedAddress({
+export const STATEMENTS = listAddress({
   key,
+  searches: false,
   filters: { party: parseAsString, ...days },
   inputOf: ({ party, ...chosen }) => ({ ...partyIn(party), ...daysOf(chosen) }),
 });
 
-const ledgers = pagedAddress({
+const ledgers = listAddress({
   key,
+  searches: false,
   filters: { account: parseAsInteger, ...days },
   inputOf: ({ account, ...chosen }) => ({ ...accountIn(account), ...daysOf(chosen) }),
 });
