@@ -1,7 +1,6 @@
 "use client";
 import drawer from "@/ui/list/drawer.module.css";
-import { Money } from "@/ui/money";
-import { LedgerLink } from "../../../_money/ledger-link";
+import { DrawerAmount } from "../../../_money/drawer-amount";
 import { Acts } from "./acts";
 import type { Details } from "./address";
 import { AnnouncementFacts } from "./facts";
@@ -15,14 +14,9 @@ type Props = { row: Details; acts: { edit: (of: Details) => void } };
 export default function AnnouncementDrawer({ row: of, acts }: Props) {
   return (
     <>
-      <div className={drawer.sum}>
+      <DrawerAmount amount={of.amount} currency={of.currency} document={of.document}>
         <StatusMark of={of} />
-        <strong>
-          <LedgerLink of={of.document}>
-            <Money amount={of.amount} currency={of.currency} />
-          </LedgerLink>
-        </strong>
-      </div>
+      </DrawerAmount>
       <div className={drawer.body}>
         <Acts of={of} onEdit={() => acts.edit(of)} />
         <AnnouncementFacts of={of} />
