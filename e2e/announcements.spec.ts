@@ -103,6 +103,12 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
+/** Columns of a table that are drawn. */
+const drawn = (page: Page) =>
+  page
+    .locator("th[data-column]")
+    .evaluateAll((cells) => cells.filter((cell) => cell.checkVisibility()).map((cell) => cell.dataset.column));
+
 test("the statement, an account's ledger and the company's notes store their position in the address", async ({
   page,
 }) => {
@@ -114,12 +120,38 @@ test("the statement, an account's ledger and the company's notes store their pos
   await expect(drawer(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer(page)).toBeHidden();
-  await page.getByText("Ledger", { exact: true }).click();
+  await page.getByRole("tab", { name: "Ledger" }).click();
   await expect(page).toHaveURL(/view=ledger/);
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
-  await page.goto(`${PAGE}?scope=company`);
+  await page.getByRole("combobox", { name: "Offsetting account" }).fill("4101");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/account=\d+/);
+  await expect(page.locator("tr[data-announcement]").first()).toBeVisible();
+  // Each line of an account opens the note that posted it.
+  await page.locator("tr[data-announcement] a").first().focus();
+  await page.keyboard.press("KeyJ");
+  await page.keyboard.press("Enter");
+  await expect(drawer(page)).toBeVisible();
+  expect(await seriousIn(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "All branches" }).click();
   await expect(page.getByRole("columnheader", { name: "Branch" })).toBeVisible();
+  await expect(page).toHaveURL(/view=company.*from=2020-03-20|from=2020-03-20.*view=company/);
 });
+
+for (const language of ["fa", "en"] as const)
+  test(`a phone shows who, when and how much of each note (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, language);
+    await expect(page.locator("tr[data-announcement]").first()).toBeVisible();
+    expect(await drawn(page)).toEqual(["number", "date", "party", "amount"]);
+    await page.goto(`${PAGE}?view=statement&from=2020-03-20&to=2030-03-20`);
+    await expect(page.locator("tr[data-announcement]").first()).toBeVisible();
+    expect(await drawn(page)).toEqual(["number", "date", "debit", "credit"]);
+    const table = page.locator("table:has(th[data-column])");
+    expect(await table.evaluate((of) => of.scrollWidth - of.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await seriousIn(page)).toEqual([]);
+  });
 
 test("credit and debit: a party is chosen from its line, and its balance is shown", async ({ page }) => {
   await open(page, "en", "/admin/accounting/credit-debit");

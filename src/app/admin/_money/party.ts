@@ -13,5 +13,11 @@ export function partyOf(key: string | null | undefined): Pick<Party, "type" | "i
   return known && id ? { type: known, id: Number(id) } : null;
 }
 
+/** A colleague or passenger by such a key; null for any other. */
+export function personOf(key: string | null | undefined) {
+  const party = partyOf(key);
+  return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
+}
+
 /** The server input of a party. */
 export const partyRef = <Type extends PartyType>({ type, id }: { type: Type; id: number }) => ({ type, id });

@@ -1,11 +1,11 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { expect, test } from "vitest";
-import { addressOf, cursorAddress, listAddress, pagedAddress, wholeAddress } from "./address";
+import { addressOf, cursorAddress, listAddress, wholeAddress } from "./address";
 
 const filters = { state: parseAsStringLiteral(["on", "off"] as const), sort: parseAsStringLiteral(["name"] as const) };
 const inputOf = ({ state }: { state: "on" | "off" | null }) => (state ? { active: state === "on" } : {});
 const numbered = listAddress({ key: "row", filters, inputOf });
-const paged = pagedAddress({ key: "row", filters, inputOf });
+const paged = listAddress({ key: "row", searches: false, filters, inputOf });
 const cursor = cursorAddress({ key: "row", filters, inputOf });
 const whole = wholeAddress({ key: "row", ids: parseAsString, inside: { tab: parseAsInteger } });
 const read = (address: Parameters<typeof addressOf>[0], query: string) =>

@@ -73,7 +73,7 @@ type Given<F extends Parsers, More> = {
   staysInside?: true;
   /** The edited record is in the URL too. */
   edits?: true;
-  /** A list by a cursor that has no search box. */
+  /** No search box. */
   searches?: false;
   lastPage?: number;
 };
@@ -111,20 +111,12 @@ function addressWith<F extends Parsers, More, Input>(
 const nulls = (parsers: Parsers = {}, except?: string) =>
   Object.fromEntries(Object.keys(parsers).flatMap((name) => (name === except ? [] : [[name, null]])));
 
-/** A list of numbered pages with a search box. */
+/** A list of numbered pages; with a search box, unless it says not. */
 export const listAddress = <F extends Parsers, More extends object>(
   given: Given<F, More>,
 ): ListAddress<More & Searched & { page: number }> =>
-  addressWith(given, { paging: "numbered", searches: true }, (more, search, page) => ({
+  addressWith(given, { paging: "numbered", searches: given.searches ?? true }, (more, search, page) => ({
     ...{ ...more, ...(search && { search }), page, per_page: PER_PAGE },
-  }));
-
-/** A list of numbered pages without a search box. */
-export const pagedAddress = <F extends Parsers, More extends object>(
-  given: Given<F, More>,
-): ListAddress<More & { page: number; per_page: number }> =>
-  addressWith(given, { paging: "numbered", searches: false }, (more, _search, page) => ({
-    ...{ ...more, page, per_page: PER_PAGE },
   }));
 
 /** A list whose further rows follow by a cursor; with a search box, unless it says not. */

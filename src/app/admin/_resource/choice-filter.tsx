@@ -1,21 +1,37 @@
 "use client";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";
-import type { FiltersProps } from "./resource";
+import type { Filter, FiltersProps } from "./resource";
 
-type Props = FiltersProps & {
-  name: string;
+type Choice = { value: string | number | boolean; label: string };
+type Given = {
   label: string;
   /** Shown without a choice; absent where one is always chosen. */
   any?: string;
-  choices: readonly { value: string | number | boolean; label: string }[];
+  choices: readonly Choice[];
   searchable?: true;
   /** A key focuses it, in place of a search box. */
   first?: true;
 };
 
-/** Filter of a list by one of some values. */
-export function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, ...rest }: Props) {
+/** Filter of a list by one of some choices. */
+export const choiceFilter = (name: string, given: Given): Filter => ({
+  name,
+  show: (props) => <ChoiceFilter {...props} {...given} name={name} />,
+});
+
+/** The same by one of some values. */
+export const valueFilter = <Value extends Choice["value"]>(
+  name: string,
+  label: string,
+  any: string,
+  values: readonly Value[],
+  textOf: (value: Value) => string,
+): Filter => choiceFilter(name, { label, any, choices: values.map((value) => ({ value, label: textOf(value) })) });
+
+type Props = FiltersProps & Given & { name: string };
+
+function ChoiceFilter({ name, label, any, choices, values, set, clearLabel, ...rest }: Props) {
   const value = values[name] ?? null;
   return (
     <FilterSelect

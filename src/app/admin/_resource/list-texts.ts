@@ -9,10 +9,10 @@ type CommonText =
   | ("liveHint" | "noneTitle" | "noneText");
 
 /** Texts of a list page: its own, or else the common ones. */
-export function useListTexts(words: ListNamespace) {
+export function useListTexts(words: ListNamespace, part?: string) {
   const own = useTranslations(words);
   const common = useTranslations("list");
   const text = (name: CommonText, values?: Record<string, string | number>) =>
     knownText(own, name, values) ?? knownText(common, name, values) ?? "";
-  return { own, text, caption: knownText(own, "table") ?? own("title") };
+  return { own, text, caption: knownText(own, part ? `${part}Table` : "table") ?? own("title") };
 }

@@ -1,5 +1,5 @@
 "use client";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -32,10 +32,10 @@ type Props<K extends ListKind> = {
 /** List page of a resource: search and filters, rows, drawer, form, undo, keyboard and live changes. */
 export function ResourcePage<K extends ListKind>({ of, first, children }: Props<K>) {
   const { own, text } = useListTexts(of.words);
-  const { address, Above, Pages, Intro } = of;
+  const { address, part, Above, Pages, Intro } = of;
   const state = useResourcePage(of, first);
   const { values, setValues, query, rows, open, openId, shown, mayWrite, walk, edited, removed } = state;
-  const columns = useColumns(of.words, of.columns);
+  const columns = useColumns(part ? `${of.words}.${part}` : of.words, of.columns);
   const bulk = of.useBulk?.();
   const texts = of.useTexts(query.data);
   const adds = mayWrite && (of.Dialog || of.formPath);
@@ -145,9 +145,10 @@ type FilterBarProps<K extends ListKind> = Of<K> & { filters: ListFilters<K> };
 
 function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>) {
   const { text } = useListTexts(of.words);
-  const { address, Filters } = of;
+  const { address, useFilters } = of;
   const { values, setValues, search } = state;
-  if (!address.searches && !Filters) return null;
+  const others = useFilters?.(filters.list, values) ?? [];
+  if (!address.searches && others.length === 0) return null;
   return (
     <search className={page.filters}>
       {address.searches && (
@@ -161,7 +162,9 @@ function FilterBar<K extends ListKind>({ of, state, filters }: FilterBarProps<K>
           onChange={(q) => setValues(address.searched(q, values))}
         />
       )}
-      {Filters && <Filters {...filters} />}
+      {others.map((one) => (
+        <Fragment key={one.name}>{one.show(filters)}</Fragment>
+      ))}
       <ViewsMenu />
       {address.isFiltered(values) && (
         <ClearFilters label={text("clear")} onClear={() => void setValues(address.cleared)} />

@@ -37,7 +37,7 @@ const NONE: readonly never[] = [];
 
 export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, ...rest }: Props<K>) {
   const { of, columns, texts, selected, onSelect, list } = rest;
-  const { text, caption } = useListTexts(of.words);
+  const { text, caption } = useListTexts(of.words, of.part);
   const { number } = useFormat();
   const { groups } = of;
   const shown = columns.shown.map(({ name }) => name);
@@ -66,7 +66,7 @@ export function ResourceTable<K extends ListKind>({ rows, open, waiting, more, .
       }
     >
       {rows.map((row, at) => (
-        <Fragment key={idOf(of, row)}>
+        <Fragment key={of.keyOf?.(row) ?? idOf(of, row)}>
           {groups && (at === 0 || groups.of(rows[at - 1]!) !== groups.of(row)) && (
             <tr className={css.group}>
               <th scope="rowgroup" colSpan={names.length}>
@@ -117,9 +117,14 @@ function ResourceRow<K extends ListKind>(props: RowProps<K>) {
   const cells = texts.of(row);
   const id = idOf(of, row);
   const { href, onClick } = useRowLink(of.address.key, id, onOpen);
-  const opens = of.Drawer || of.opens;
+  const isClosed = of.useOpens?.()(row) === false;
+  const opens = !isClosed && (of.Drawer || of.opens);
   return (
-    <tr {...{ [`data-${of.drawerId}`]: id }} aria-current={open || undefined} {...(opens && { onClick })}>
+    <tr
+      {...(isClosed ? { "data-closed": true } : { [`data-${of.drawerId}`]: id })}
+      aria-current={(open && !isClosed) || undefined}
+      {...(opens && { onClick })}
+    >
       {selected && <Pick {...props} title={title} />}
       {columns.shown.map(({ name, Cell, Beside, code, Total: _, ...look }, at) => {
         const cell = Cell ? (

@@ -74,6 +74,8 @@ export type ListQuery<List> = Query<List> & { isPlaceholderData: boolean; more?:
  */
 export type Resource<K extends ListKind> = {
   words: ListNamespace;
+  /** Its name among lists that share their texts: of the chosen columns, and of its caption (`<part>Table`). */
+  part?: string;
   address: ListAddress<K["input"]>;
   /** Beginnings of the topics that change the list; without one it is not live. */
   topics: readonly string[];
@@ -84,8 +86,12 @@ export type Resource<K extends ListKind> = {
   useRecord?: (id: IdOf<K>, row: K["row"] | undefined, first: K["record"] | undefined) => Query<K["record"]>;
   /** Reloads everything shown of these records. */
   useReload: () => () => Promise<unknown>;
-  /** Id of a row, where that is not its `id`. */
+  /** Id of the record that a row opens, where that is not its `id`. */
   idOf?: (row: K["row"] | K["record"]) => string;
+  /** Key of a row, where several open one record. */
+  keyOf?: (row: K["row"]) => string;
+  /** Rows that open a record, where not all do. */
+  useOpens?: () => (row: K["row"]) => boolean;
   /** Name of a record in the user's language. */
   useTitleOf: () => (of: K["row"] | K["record"]) => string;
   useTexts: (list: K["list"] | undefined) => ColumnTexts<K["row"]>;
@@ -108,7 +114,7 @@ export type Resource<K extends ListKind> = {
   /** Between the head and the filters. */
   Intro?: ComponentType;
   /** Filters besides the search. */
-  Filters?: ComponentType<FiltersProps & { list: K["list"] | undefined }>;
+  useFilters?: (list: K["list"] | undefined, values: FiltersProps["values"]) => readonly Filter[];
   /** Between the filters and the rows. */
   Above?: ComponentType<FiltersProps & { list: K["list"] }>;
   /** Links in the head of the page. */
@@ -176,6 +182,9 @@ export type FiltersProps = {
   /** Field that a key focuses, where there is no search box. */
   search: RefObject<HTMLInputElement | null>;
 };
+
+/** A filter by a query parameter. */
+export type Filter = { name: string; show: (props: FiltersProps) => ReactNode };
 
 const NONE: readonly never[] = [];
 export const rowsOf = <K extends ListKind>(list: K["list"] | undefined): readonly K["row"][] =>

@@ -1,7 +1,8 @@
 "use client";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { More } from "@/ui/table/more-row";
-import { type ListKind, type ListQuery, rowsOf } from "./resource";
+import { type ListKind, type ListQuery, nextCursorOf, rowsOf } from "./resource";
 
 type Infinite<List> = Omit<ListQuery<List>, "data" | "more"> & {
   data: { pages: List[] } | undefined;
@@ -11,8 +12,10 @@ type Infinite<List> = Omit<ListQuery<List>, "data" | "more"> & {
 };
 
 /** Options of a list that is read by a cursor, with the first page from the server. */
-export const firstPage = <List>(list: List | undefined) => ({
+export const pagesFrom = <List extends ListKind["list"]>(list: List | undefined) => ({
   initialData: list && { pages: [list], pageParams: [null] },
+  getNextPageParam: nextCursorOf,
+  placeholderData: keepPreviousData,
 });
 
 /** The loaded pages of an infinite query as one list: all rows, and the other values of the first page. */

@@ -34,7 +34,11 @@ export function useResourcePage<K extends ListKind>(of: Resource<K>, first: Firs
     onChange: () => void reload(),
   });
   const rows = rowsOf<K>(query.data);
-  const names = useMemo(() => rows.map((row) => idOf(of, row)), [of, rows]);
+  const opens = of.useOpens?.();
+  const names = useMemo(
+    () => [...new Set((opens ? rows.filter(opens) : rows).map((row) => idOf(of, row)))],
+    [of, rows, opens],
+  );
   const openId: IdOf<K> | null = opened[address.key] ?? null;
   const open = openId === null ? null : String(openId);
   const shown = rows.find((row) => idOf(of, row) === open);

@@ -14,6 +14,7 @@ export const VIEWED = {
   "/admin/colleagues": "colleague:read",
   "/admin/gateway-links": "gateway:read",
   "/admin/credit": "colleague:read",
+  "/admin/accounting/announcements": "accounting:read",
 } as const satisfies Record<string, Permission>;
 
 export type ViewPath = keyof typeof VIEWED;
@@ -32,7 +33,7 @@ export const MAX_QUERY_LENGTH = 2_000;
 const PASSING = new Set([
   ...["pnr", "passenger", "cheque", "payment", "order", "document", "request", "refund", "colleague", "link"],
   ...["page", "after"],
-  "lock",
+  ...["lock", "announcement"],
 ]);
 
 /** The stored part of a query string in a canonical order: equal views have equal text. */

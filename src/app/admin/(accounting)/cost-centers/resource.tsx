@@ -10,8 +10,8 @@ import { useReading } from "@/ui/preferences";
 import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import { ActiveMark } from "../../_resource/active-mark";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { DrawerProps, FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import type { DrawerProps, FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, type CostCenterKind, STATES } from "./address";
 
@@ -34,10 +34,7 @@ const COST_CENTERS: Resource<CostCenterKind> = {
       },
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.costCenters.invalidate();
-  },
+  useReload: () => api.useUtils().costCenters.invalidate,
   useTitleOf: useTitled,
   useTexts: () => {
     const t = useTranslations("costCenters");
@@ -58,7 +55,10 @@ const COST_CENTERS: Resource<CostCenterKind> = {
     { name: "owner", clips: true, needs: 40 },
     { name: "state", Cell: ({ row }) => <ActiveMark active={row.active} words="costCenters" /> },
   ],
-  Filters: StateFilter,
+  useFilters: () => {
+    const t = useTranslations("costCenters");
+    return [valueFilter("state", t("column.state"), t("anyState"), STATES, (one) => t(`state.${one}`))];
+  },
   Drawer,
   Dialog: late(() => import("./form")),
 };
@@ -66,19 +66,6 @@ const COST_CENTERS: Resource<CostCenterKind> = {
 export const CostCenters = ({ first }: { first: FirstRows<CostCenterKind> }) => (
   <ResourcePage of={COST_CENTERS} first={first} />
 );
-
-function StateFilter(props: FiltersProps) {
-  const t = useTranslations("costCenters");
-  return (
-    <ChoiceFilter
-      {...props}
-      name="state"
-      label={t("column.state")}
-      any={t("anyState")}
-      choices={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-    />
-  );
-}
 
 function Drawer({ row, mayWrite, acts }: DrawerProps<CostCenterKind>) {
   const t = useTranslations("costCenters");

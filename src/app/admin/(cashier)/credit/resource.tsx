@@ -9,8 +9,8 @@ import { Money } from "@/ui/money";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { colleagueHref } from "../../(people)/colleagues/address";
 import { useName } from "../../(people)/colleagues/use-name";
@@ -31,10 +31,7 @@ const CREDIT: Resource<CreditKind> = {
   useList: (input, initialData) =>
     api.credit.colleagues.useQuery(input, { initialData, placeholderData: keepPreviousData }),
   useRead: () => api.useUtils().credit.colleagues.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.credit.invalidate();
-  },
+  useReload: () => api.useUtils().credit.invalidate,
   useTitleOf: useName,
   useTexts: () => {
     const t = useTranslations("credit");
@@ -67,7 +64,10 @@ const CREDIT: Resource<CreditKind> = {
     { name: "free", Cell: ({ row }) => <Money amount={freeOf(row)} currency={row.currency} />, end: true },
   ],
   Count,
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("credit");
+    return [valueFilter("stand", t("column.stand"), t("anyStand"), STANDS, (one) => t(`stand.${one}`))];
+  },
   useEmptyAction: () => {
     const t = useTranslations("credit");
     return { label: t("toColleagues"), href: "/admin/colleagues" };
@@ -130,17 +130,4 @@ function Count({ list: { meta } }: { list: CreditKind["list"] }) {
   const t = useTranslations("credit");
   const { number } = useFormat();
   return t("count", { over: number(meta.over), near: number(meta.near) });
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("credit");
-  return (
-    <ChoiceFilter
-      {...props}
-      name="stand"
-      label={t("column.stand")}
-      any={t("anyStand")}
-      choices={STANDS.map((value) => ({ value, label: t(`stand.${value}`) }))}
-    />
-  );
 }

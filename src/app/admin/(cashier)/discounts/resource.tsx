@@ -6,8 +6,8 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, type Discount, type DiscountKind, STATUS_NAMES, statusName } from "./address";
@@ -40,10 +40,7 @@ const DISCOUNTS: Resource<DiscountKind> = {
       fixed: ({ status }) => statusName(status) === "deleted",
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.discounts.invalidate();
-  },
+  useReload: () => api.useUtils().discounts.invalidate,
   useTitleOf:
     () =>
     ({ code }) =>
@@ -81,7 +78,13 @@ const DISCOUNTS: Resource<DiscountKind> = {
     { name: "ends", Cell: ({ row }) => (row.expires_at ? <DayTime at={row.expires_at} /> : "—"), needs: 52 },
     { name: "state", Cell: ({ row }) => <StateMark {...row} /> },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("discounts");
+    return [
+      valueFilter("status", t("column.state"), t("anyState"), STATUS_NAMES, (one) => t(`status.${one}`)),
+      valueFilter("product", t("products"), t("anyProduct"), PRODUCTS, (one) => t(`product.${one}`)),
+    ];
+  },
   Heading: ({ row }) => <bdi className="code">{row.code}</bdi>,
   Drawer: DiscountDrawer,
   Dialog: late(() => import("./form")),
@@ -100,28 +103,6 @@ function Code({ row: { code, title } }: { row: Discount }) {
           <bdi>{title}</bdi>
         </small>
       )}
-    </>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("discounts");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="status"
-        label={t("column.state")}
-        any={t("anyState")}
-        choices={STATUS_NAMES.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="product"
-        label={t("products")}
-        any={t("anyProduct")}
-        choices={PRODUCTS.map((value) => ({ value, label: t(`product.${value}`) }))}
-      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } fro
 import { DRIVES, STATUS } from "@/domain/cashier/gateway/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { isDay } from "@/ui/dates/days";
-import { partyOf } from "../../_money/party";
+import { personOf } from "../../_money/party";
 import { cursorAddress } from "../../_resource/address";
 import type { ListKind } from "../../_resource/resource";
 
@@ -23,12 +23,6 @@ export const CASE_STATES = ["open", "closed"] as const;
 
 const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** Payer filter: a colleague or passenger; null for all. */
-function payerOf(key: string | null) {
-  const party = partyOf(key);
-  return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
-}
-
 /** Invalid values are dropped, never an error. */
 export const ADDRESS = cursorAddress({
   key: "link",
@@ -41,7 +35,7 @@ export const ADDRESS = cursorAddress({
     to: parseAsString,
   },
   inputOf: ({ status, drive, gateway, party, from, to }) => {
-    const payer = payerOf(party);
+    const payer = personOf(party);
     return {
       ...(status && { status: [STATUS[status]] }),
       ...(drive && { drive }),

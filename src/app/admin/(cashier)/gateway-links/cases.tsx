@@ -13,7 +13,7 @@ import { useListTexts } from "../../_resource/list-texts";
 import { CASE_STATES, type CaseInput, type CaseList, caseInput, viewParsers } from "./address";
 import { CaseItem } from "./case-item";
 import css from "./gateway-links.module.css";
-import { NewLink, TOPICS, Tools } from "./resource";
+import { NewLink, TOPICS, ToGateways } from "./resource";
 
 export type FirstCases = { input: CaseInput; list: CaseList | undefined };
 
@@ -39,7 +39,7 @@ export default function Cases({ first }: { first: FirstCases }) {
   return (
     <section className={`${page.list} ${css.cases}`} aria-label={t("view.cases")}>
       <ListHead title={t("title")} live={live} liveHint={text("liveHint")} {...(add && { add })}>
-        <Tools />
+        <ToGateways />
       </ListHead>
       <div className={page.filters}>
         <SegmentedControl

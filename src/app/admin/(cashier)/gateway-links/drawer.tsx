@@ -1,15 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
-import { Money } from "@/ui/money";
-import { Words } from "../../_money/amount-field";
-import { LedgerLink } from "../../_money/ledger-link";
+import { DrawerAmount } from "../../_money/drawer-amount";
 import type { DrawerProps } from "../../_resource/resource";
 import { Acts } from "./acts";
 import type { LinkKind } from "./address";
 import { CaseItem } from "./case-item";
 import { GatewayLinkFacts } from "./facts";
-import css from "./gateway-links.module.css";
 import { History } from "./history";
 import { StatusMark } from "./status-mark";
 import { Story } from "./story";
@@ -19,17 +16,9 @@ export default function GatewayLinkDrawer({ row: of }: DrawerProps<LinkKind>) {
   const t = useTranslations("gatewayLinks");
   return (
     <>
-      <div className={drawer.sum}>
+      <DrawerAmount amount={of.amount} currency={of.currency} document={of.document}>
         <StatusMark status={of.status_name} />
-        <strong>
-          <LedgerLink of={of.document}>
-            <Money amount={of.amount} currency={of.currency} />
-          </LedgerLink>
-        </strong>
-      </div>
-      <div className={css.words}>
-        <Words amount={of.amount} currency={of.currency} />
-      </div>
+      </DrawerAmount>
       <div className={drawer.body}>
         <Acts of={of} />
         {of.cases.length > 0 && (

@@ -1,25 +1,22 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconSettings } from "@tabler/icons-react";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
-import { useState } from "react";
 import { DRIVES } from "@/domain/cashier/gateway/rules";
-import { DateRange } from "@/ui/dates/date-range";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useTitled } from "@/ui/format/use-titled";
 import { late } from "@/ui/late";
-import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { api } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
-import { type Party, partyKey, partyOf } from "../../_money/party";
-import { PartyPicker } from "../../_money/party-picker";
-import { ChoiceFilter } from "../../_resource/choice-filter";
+import { partyFilter } from "../../_money/party-filter";
+import { useCurrency } from "../../_money/use-currency";
+import { choiceFilter, valueFilter } from "../../_resource/choice-filter";
+import { daysFilter } from "../../_resource/days-filter";
+import { HeadLink } from "../../_resource/head-link";
 import type { FiltersProps, Resource } from "../../_resource/resource";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { ADDRESS, type LinkKind, STATUSES } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
@@ -39,20 +36,10 @@ export const LINKS: Resource<LinkKind> = {
   writes: "gateway:write",
   drawerId: "link",
   arrives: true,
-  useList: (input, first) =>
-    useLoadedPages(
-      api.gateways.links.useInfiniteQuery(input, {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.meta.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+  useList: (input, first) => useLoadedPages(api.gateways.links.useInfiniteQuery(input, pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.gateways.link.useQuery({ id }, { initialData }),
   useRead: () => api.useUtils().gateways.links.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.gateways.invalidate();
-  },
+  useReload: () => api.useUtils().gateways.invalidate,
   useBulk: () => {
     const t = useTranslations("gatewayLinks");
     const { client } = api.useUtils();
@@ -92,8 +79,24 @@ export const LINKS: Resource<LinkKind> = {
     { name: "amount", Cell: LinkAmount, end: true },
   ],
   Count,
-  Filters,
-  Tools,
+  useFilters: (list) => {
+    const t = useTranslations("gatewayLinks");
+    const titled = useTitled();
+    const { data } = api.gateways.list.useQuery(undefined, { staleTime: 60_000 });
+    const choices = (data?.rows ?? []).map((row) => ({ value: row.id, label: titled(row) }));
+    return [
+      valueFilter("status", t("column.status"), t("any.status"), STATUSES, (one) => t(`status.${one}`)),
+      valueFilter("drive", t("column.drive"), t("any.drive"), DRIVES, (one) => t(`drive.${one}`)),
+      choiceFilter("gateway", { label: t("column.gateway"), any: t("any.gateway"), choices }),
+      partyFilter(
+        t("column.payer"),
+        t("any.payer"),
+        list?.items.map(({ payer }) => payer),
+      ),
+      daysFilter(t("column.created")),
+    ];
+  },
+  Tools: ToGateways,
   Heading: ({ row }) => {
     const t = useTranslations("gatewayLinks");
     const { digits } = useFormat();
@@ -131,11 +134,6 @@ function LinkAmount({ row: { amount, currency, document, status_name } }: Props)
   );
 }
 
-/** Currency of the branch. */
-function useCurrency() {
-  return api.me.useQuery(undefined, { staleTime: 600_000 }).data?.branch.currency;
-}
-
 function Count({ list: { meta } }: { list: LinkKind["list"] }) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();
@@ -153,66 +151,11 @@ function Count({ list: { meta } }: { list: LinkKind["list"] }) {
   );
 }
 
-export function Tools() {
+export function ToGateways() {
   const t = useTranslations("gatewayLinks");
   return (
-    <Button
-      component={Link}
-      href="/admin/settings/gateways"
-      variant="default"
-      leftSection={<IconSettings size={16} aria-hidden />}
-    >
+    <HeadLink href="/admin/settings/gateways" icon={IconSettings}>
       {t("gateways")}
-    </Button>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("gatewayLinks");
-  const titled = useTitled();
-  const gateways = api.gateways.list.useQuery(undefined, { staleTime: 60_000 });
-  const filter = (name: "status" | "drive" | "gateway", choices: { value: string | number; label: string }[]) => (
-    <ChoiceFilter {...props} name={name} label={t(`column.${name}`)} any={t(`any.${name}`)} choices={choices} />
-  );
-  const day = (name: "from" | "to") => props.values[name] as string | null;
-  return (
-    <>
-      {filter(
-        "status",
-        STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-      )}
-      {filter(
-        "drive",
-        DRIVES.map((value) => ({ value, label: t(`drive.${value}`) })),
-      )}
-      {filter(
-        "gateway",
-        (gateways.data?.rows ?? []).map((row) => ({ value: row.id, label: titled(row) })),
-      )}
-      <PayerFilter {...props} />
-      <DateRange from={day("from")} to={day("to")} onChange={props.set} label={t("column.created")} />
-    </>
-  );
-}
-
-function PayerFilter({ values, set }: FiltersProps) {
-  const t = useTranslations("gatewayLinks");
-  const currency = useCurrency();
-  const [party, setParty] = useState<Party | null>(null);
-  const key = values.party as string | null;
-  const known = partyOf(key);
-  return (
-    <PartyPicker
-      className={css.party}
-      aria-label={t("column.payer")}
-      placeholder={t("any.payer")}
-      types={["colleague", "passenger"]}
-      currency={currency ?? "IRR"}
-      value={known && (party && partyKey(party) === key ? party : { ...known, name: null })}
-      onChange={(to) => {
-        setParty(to);
-        set({ party: to && partyKey(to) });
-      }}
-    />
+    </HeadLink>
   );
 }

@@ -3,17 +3,14 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
-import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
-import { Words } from "../../_money/amount-field";
-import { LedgerLink } from "../../_money/ledger-link";
+import { DrawerAmount } from "../../_money/drawer-amount";
 import { Acts } from "./acts";
 import type { Details, PaymentListRow } from "./address";
 import { PaymentFacts } from "./facts";
 import { History } from "./history";
-import css from "./payments.module.css";
 import { Settled } from "./settled";
 import { StateMark } from "./state-mark";
 
@@ -40,19 +37,9 @@ export function PaymentDrawer({ id, known, first, currency, walk }: Props) {
         <h2>{head ? t("named", { type: t(`type.${head.type}`), n: digits(String(head.number)) }) : t("payment")}</h2>
       </DrawerHead>
       {head && (
-        <>
-          <div className={drawer.sum}>
-            <StateMark status={head.status} />
-            <strong>
-              <LedgerLink of={head.document}>
-                <Money amount={head.amount} currency={head.currency} />
-              </LedgerLink>
-            </strong>
-          </div>
-          <div className={css.words}>
-            <Words amount={head.amount} currency={head.currency} />
-          </div>
-        </>
+        <DrawerAmount amount={head.amount} currency={head.currency} document={head.document}>
+          <StateMark status={head.status} />
+        </DrawerAmount>
       )}
       <div className={drawer.body}>
         <Loaded query={query}>

@@ -9,7 +9,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
-import { Words } from "../../_money/amount-field";
+import { DrawerAmount } from "../../_money/drawer-amount";
 import type { DrawerProps } from "../../_resource/resource";
 import { chargeHref, statementHref, type WalletKind } from "./address";
 import { Movements } from "./movements";
@@ -20,15 +20,11 @@ export function WalletDrawer({ row: wallet }: DrawerProps<WalletKind>) {
   const { owner, balance, available, held, credit_ceiling, currency, account_id } = wallet;
   return (
     <>
-      <div className={drawer.sum}>
+      <DrawerAmount amount={balance} currency={currency}>
         <span>{t(`type.${owner.type}`)}</span>
-        <strong>
-          <Money amount={balance} currency={currency} />
-        </strong>
-      </div>
+      </DrawerAmount>
       <div className={drawer.body}>
         <section className={drawer.section}>
-          <Words amount={balance} currency={currency} />
           <Ways owner={owner} account={account_id} />
         </section>
         <section className={drawer.section}>

@@ -1,15 +1,14 @@
 "use client";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { OWNER_TYPES } from "@/domain/cashier/wallet/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { api, useMay } from "../../_client";
-import { CheckFilter } from "../../_resource/check-filter";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { checkFilter } from "../../_resource/check-filter";
+import { valueFilter } from "../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, idOfWallet, inputOfId, MAX_COUNTED, type WalletKind } from "./address";
 import { WalletDrawer } from "./drawer";
@@ -24,20 +23,10 @@ const WALLETS: Resource<WalletKind> = {
   topics: ["wallet.", "payment.", "credit.", "cheque."],
   drawerId: "wallet",
   idOf: idOfWallet,
-  useList: (input, first) =>
-    useLoadedPages(
-      api.wallets.list.useInfiniteQuery(input, {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.meta.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+  useList: (input, first) => useLoadedPages(api.wallets.list.useInfiniteQuery(input, pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.wallets.get.useQuery(inputOfId(id), { initialData }),
   useRead: () => api.useUtils().wallets.list.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.wallets.invalidate();
-  },
+  useReload: () => api.useUtils().wallets.invalidate,
   useTitleOf: () => {
     const nameOf = useName();
     return ({ owner }) => nameOf(owner) ?? "";
@@ -78,7 +67,14 @@ const WALLETS: Resource<WalletKind> = {
     },
   ],
   Count,
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("wallets");
+    return [
+      valueFilter("type", t("column.type"), t("anyType"), OWNER_TYPES, (one) => t(`type.${one}`)),
+      valueFilter("sort", t("sortBy"), t("sort.balance"), ["name"], (one) => t(`sort.${one}`)),
+      checkFilter("filled", t("filled")),
+    ];
+  },
   useEmptyAction: () => {
     const t = useTranslations("wallets");
     return useMay("payment:write") ? { label: t("emptyAction"), href: "/admin/payments/new" } : undefined;
@@ -98,27 +94,4 @@ function Count({ list: { meta } }: { list: WalletKind["list"] }) {
   const { number } = useFormat();
   const count = Math.min(meta.total, MAX_COUNTED);
   return t(meta.total > MAX_COUNTED ? "countOver" : "count", { count, n: number(count) });
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("wallets");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="type"
-        label={t("column.type")}
-        any={t("anyType")}
-        choices={OWNER_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="sort"
-        label={t("sortBy")}
-        any={t("sort.balance")}
-        choices={[{ value: "name", label: t("sort.name") }]}
-      />
-      <CheckFilter {...props} name="filled" label={t("filled")} />
-    </>
-  );
 }

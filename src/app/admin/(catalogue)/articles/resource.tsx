@@ -1,5 +1,4 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconBinaryTree2, IconPhotoOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -8,10 +7,10 @@ import { DayTime } from "@/ui/day-time";
 import { here } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
 import { useTitled } from "@/ui/format/use-titled";
-import { Link } from "@/ui/link";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { choiceFilter, valueFilter } from "../../_resource/choice-filter";
+import { HeadLink } from "../../_resource/head-link";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { categoryChoices } from "./_parts/category-choices";
 import { StatusMark } from "./_parts/status-mark";
@@ -40,8 +39,8 @@ const ARTICLES: Resource<ArticleKind> = {
     };
   },
   useReload: () => {
-    const utils = api.useUtils();
-    return () => Promise.all([utils.articles.invalidate(), utils.categories.invalidate()]);
+    const { articles, categories } = api.useUtils();
+    return () => Promise.all([articles.invalidate(), categories.invalidate()]);
   },
   useTitleOf: useTitled,
   useTexts: () => {
@@ -78,8 +77,22 @@ const ARTICLES: Resource<ArticleKind> = {
     { name: "views", end: true, needs: 52 },
     { name: "updated", Cell: ({ row }) => <DayTime at={row.updated_at} soft />, needs: 40 },
   ],
-  Filters,
-  Tools,
+  useFilters: () => {
+    const t = useTranslations("articles");
+    const titled = useTitled();
+    const { data: tree } = api.categories.tree.useQuery();
+    const choices = (categoryChoices(tree, titled) ?? []).map(({ value, label }) => ({ value: Number(value), label }));
+    return [
+      valueFilter("status", t("column.status"), t("anyStatus"), STATUSES, (one) => t(`status.${one}`)),
+      valueFilter("language", t("column.language"), t("anyLanguage"), LANGUAGES, (one) => t(`language.${one}`)),
+      choiceFilter("category", { label: t("column.categories"), any: t("anyCategory"), choices }),
+    ];
+  },
+  Tools: () => (
+    <HeadLink href="/admin/categories" icon={IconBinaryTree2}>
+      {useTranslations("articles")("categories")}
+    </HeadLink>
+  ),
   Drawer: ArticleDrawer,
   formPath: (id) => `/admin/articles/${id}`,
 };
@@ -96,52 +109,6 @@ function Name({ row }: { row: Row }) {
         <IconPhotoOff className={css.thumb} stroke={1.3} aria-hidden />
       )}
       <bdi>{useTitled()(row)}</bdi>
-    </>
-  );
-}
-
-function Tools() {
-  const t = useTranslations("articles");
-  return (
-    <Button
-      component={Link}
-      href="/admin/categories"
-      variant="default"
-      leftSection={<IconBinaryTree2 size={16} stroke={1.7} aria-hidden />}
-    >
-      {t("categories")}
-    </Button>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("articles");
-  const titled = useTitled();
-  const { data: tree } = api.categories.tree.useQuery();
-  const categories = categoryChoices(tree, titled) ?? [];
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="status"
-        label={t("column.status")}
-        any={t("anyStatus")}
-        choices={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="language"
-        label={t("column.language")}
-        any={t("anyLanguage")}
-        choices={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="category"
-        label={t("column.categories")}
-        any={t("anyCategory")}
-        choices={categories.map(({ value, label }) => ({ value: Number(value), label }))}
-      />
     </>
   );
 }

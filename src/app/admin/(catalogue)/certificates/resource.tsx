@@ -7,7 +7,7 @@ import { here } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
+import { valueFilter } from "../../_resource/choice-filter";
 import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, type Certificate, type CertificateKind } from "./address";
@@ -33,10 +33,7 @@ const CERTIFICATES: Resource<CertificateKind> = {
       restore: ({ id }) => client.certificates.restore.mutate({ id }),
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.certificates.invalidate();
-  },
+  useReload: () => api.useUtils().certificates.invalidate,
   useTitleOf:
     () =>
     ({ title }) =>
@@ -71,7 +68,13 @@ const CERTIFICATES: Resource<CertificateKind> = {
     { name: "expires", needs: 40 },
     { name: "state", Cell: ({ row }) => <StateMark {...row} /> },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("certificates");
+    return [
+      valueFilter("kind", t("column.kind"), t("anyKind"), KINDS, (one) => t(`kind.${one}`)),
+      valueFilter("state", t("column.state"), t("anyState"), STATES, (one) => t(`state.${one}`)),
+    ];
+  },
   Above: Warnings,
   Drawer: CertificateDrawer,
   Dialog: late(() => import("./form")),
@@ -93,28 +96,6 @@ function Name({ row: { file, title } }: { row: Certificate }) {
         <Mark className={css.thumb} stroke={1.3} aria-hidden />
       )}
       <bdi>{title}</bdi>
-    </>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("certificates");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="kind"
-        label={t("column.kind")}
-        any={t("anyKind")}
-        choices={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="state"
-        label={t("column.state")}
-        any={t("anyState")}
-        choices={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
     </>
   );
 }

@@ -1,16 +1,15 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { TYPES } from "@/domain/catalogue/accommodation/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
-import { Link } from "@/ui/link";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { choiceFilter, valueFilter } from "../../_resource/choice-filter";
+import { HeadLink } from "../../_resource/head-link";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, type HotelKind, STARS } from "./address";
 import { HotelDrawer } from "./drawer";
@@ -28,8 +27,8 @@ const HOTELS: Resource<HotelKind> = {
   useRecord: (id, _row, initialData) => api.hotels.read.useQuery({ id }, { initialData }),
   useRead: () => api.useUtils().hotels.list.fetch,
   useReload: () => {
-    const utils = api.useUtils();
-    return () => Promise.all([utils.hotels.invalidate(), utils.hotelMappings.invalidate()]);
+    const { hotels, hotelMappings } = api.useUtils();
+    return () => Promise.all([hotels.invalidate(), hotelMappings.invalidate()]);
   },
   useTitleOf: useNameOf,
   useTexts: () => {
@@ -63,8 +62,26 @@ const HOTELS: Resource<HotelKind> = {
     { name: "rooms", end: true, needs: 52 },
     { name: "mapping", Cell: Mapping, needs: 40 },
   ],
-  Filters,
-  Tools,
+  useFilters: () => {
+    const t = useTranslations("hotels");
+    const { number } = useFormat();
+    const nameOf = useNameOf();
+    const { data: cities = [] } = api.hotels.cities.useQuery(undefined, { staleTime: 60_000 });
+    const choices = cities.map((city) => ({ value: city.id, label: `${nameOf(city)} (${number(city.hotels)})` }));
+    return [
+      choiceFilter("city", { label: t("column.city"), any: t("anyCity"), choices, searchable: true }),
+      valueFilter("type", t("column.type"), t("anyType"), TYPES, (one) => t(`type.${one}`)),
+      valueFilter("stars", t("column.stars"), t("anyStars"), STARS, (one) => t("starsOf", { n: number(one) })),
+      valueFilter("mapped", t("column.mapping"), t("anyMapping"), [true, false], (one) =>
+        t(one ? "mapped" : "unmapped"),
+      ),
+    ];
+  },
+  Tools: () => (
+    <HeadLink href="/admin/hotels/mapping" icon={IconArrowsExchange}>
+      {useTranslations("hotels")("mapping")}
+    </HeadLink>
+  ),
   Drawer: HotelDrawer,
   Dialog: late(() => import("./form")),
 };
@@ -81,66 +98,6 @@ function Mapping({ row: { mapping } }: { row: HotelKind["row"] }) {
       {confirmed > 0 && <ToneLabel tone="good">{t("suppliers", { n: number(confirmed) })}</ToneLabel>}{" "}
       {rooms_to_do > 0 && <ToneLabel tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</ToneLabel>}{" "}
       {suggested > 0 && <ToneLabel tone="warn">{t("toLookAt", { n: number(suggested) })}</ToneLabel>}
-    </>
-  );
-}
-
-function Tools() {
-  const t = useTranslations("hotels");
-  return (
-    <Button
-      variant="default"
-      component={Link}
-      href="/admin/hotels/mapping"
-      leftSection={<IconArrowsExchange size={16} stroke={1.7} aria-hidden />}
-    >
-      {t("mapping")}
-    </Button>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("hotels");
-  const { number } = useFormat();
-  const nameOf = useNameOf();
-  const cities = api.hotels.cities.useQuery(undefined, { staleTime: 60_000 });
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="city"
-        searchable
-        label={t("column.city")}
-        any={t("anyCity")}
-        choices={(cities.data ?? []).map((city) => ({
-          value: city.id,
-          label: `${nameOf(city)} (${number(city.hotels)})`,
-        }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="type"
-        label={t("column.type")}
-        any={t("anyType")}
-        choices={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="stars"
-        label={t("column.stars")}
-        any={t("anyStars")}
-        choices={STARS.map((value) => ({ value, label: t("starsOf", { n: number(value) }) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="mapped"
-        label={t("column.mapping")}
-        any={t("anyMapping")}
-        choices={[
-          { value: true, label: t("mapped") },
-          { value: false, label: t("unmapped") },
-        ]}
-      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } fro
 import { LEAVE_STATUSES } from "@/domain/people/personnel/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { type Calendar, isDay, monthAround } from "@/ui/dates/days";
-import { pagedAddress } from "../../_resource/address";
+import { listAddress } from "../../_resource/address";
 import type { ListKind } from "../../_resource/resource";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>;
@@ -26,8 +26,9 @@ export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
 /** Leave, a list of its own on this page. */
-export const LEAVES = pagedAddress({
+export const LEAVES = listAddress({
   key: "leave",
+  searches: false,
   filters: { status: parseAsStringLiteral(LEAVE_STATUSES) },
   inputOf: ({ status }) => ({ ...(status && { status }) }),
 });

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LEAVE_STATUSES } from "@/domain/people/personnel/rules";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { useName } from "../operators/use-name";
 import { LEAVES, type LeaveKind, type Today } from "./address";
@@ -73,7 +73,10 @@ const RESOURCE: Resource<LeaveKind> = {
     { name: "note", clips: true, needs: 66 },
     { name: "acts", Cell: ({ row }) => <LeaveActs leave={row} only={["confirm", "reject"]} />, needs: 40, acts: true },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("attendance");
+    return [valueFilter("status", t("statusLabel"), t("anyStatus"), LEAVE_STATUSES, (one) => t(`status.${one}`))];
+  },
   Heading: ({ row }) => useName()(row.operator),
   Drawer: LeaveDrawer,
   Dialog: ({ onClose }) => <LeaveDialog onClose={onClose} />,
@@ -95,18 +98,5 @@ export function Leaves({ first, own }: { first: FirstRows<LeaveKind>; own: Today
           <DecideDialog leave={opened.leave} act={opened.act} onClose={close} />
         ))}
     </OpenAct>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("attendance");
-  return (
-    <ChoiceFilter
-      {...props}
-      name="status"
-      label={t("statusLabel")}
-      any={t("anyStatus")}
-      choices={LEAVE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-    />
   );
 }

@@ -1,5 +1,4 @@
 "use client";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { COLLEAGUE_KINDS } from "@/domain/people/colleague/rules";
 import { useFormat } from "@/ui/format/use-format";
@@ -8,10 +7,10 @@ import { Money } from "@/ui/money";
 import { api } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
 import { PartyBalance } from "../../_money/party-balance";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { choiceFilter, valueFilter } from "../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
 import { ADDRESS, type ColleagueKind, ceilingOf, MAX_COUNTED, SORTS, STANDINGS, STATES } from "./address";
 import css from "./colleagues.module.css";
@@ -29,19 +28,9 @@ const COLLEAGUES: Resource<ColleagueKind> = {
   topics: ["colleague.", "payment.", "cheque.", "announcement.", "booking.", "credit.", "wallet.", "voucher."],
   writes: "colleague:write",
   drawerId: "colleague",
-  useList: (input, first) =>
-    useLoadedPages(
-      api.colleagues.list.useInfiniteQuery(input, {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.meta.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+  useList: (input, first) => useLoadedPages(api.colleagues.list.useInfiniteQuery(input, pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.colleagues.get.useQuery({ id }, { initialData }),
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.colleagues.invalidate();
-  },
+  useReload: () => api.useUtils().colleagues.invalidate,
   useTitleOf: useName,
   useTexts: (list) => {
     const t = useTranslations("colleagues");
@@ -81,7 +70,21 @@ const COLLEAGUES: Resource<ColleagueKind> = {
     { name: "balance", Cell: Balance, end: true },
   ],
   Count,
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("colleagues");
+    const categoryOf = useCategory();
+    const categories = CATEGORIES.map((value) => ({ value, label: categoryOf(value) }));
+    return [
+      valueFilter("standing", t("column.standing"), t("any.standing"), STANDINGS, (one) => t(`standing.${one}`)),
+      valueFilter("kind", t("column.kind"), t("any.kind"), COLLEAGUE_KINDS, (one) => t(`kind.${one}`)),
+      choiceFilter("category", {
+        ...{ label: t("column.category"), any: t("any.category"), choices: categories },
+        searchable: true,
+      }),
+      valueFilter("state", t("column.state"), t("any.state"), STATES, (one) => t(`state.${one}`)),
+      valueFilter("sort", t("column.sort"), t("any.sort"), SORTS, (one) => t(`sort.${one}`)),
+    ];
+  },
   Tools: ({ input: { per_page: _, ...params } }) => <ExportMenu kind="colleagues" params={params} />,
   Drawer: ColleagueDrawer,
   Dialog: late(async () => ({ default: (await import("./colleague-dialog")).ColleagueDialog })),
@@ -131,40 +134,3 @@ function Count({ list: { meta } }: Pick<Props, "list">) {
 }
 
 const CATEGORIES = Array.from({ length: 99 }, (_, at) => at + 1);
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("colleagues");
-  const categoryOf = useCategory();
-  const filter = (
-    name: "standing" | "kind" | "state" | "sort",
-    choices: readonly { value: string; label: string }[],
-  ) => <ChoiceFilter {...props} name={name} label={t(`column.${name}`)} any={t(`any.${name}`)} choices={choices} />;
-  return (
-    <>
-      {filter(
-        "standing",
-        STANDINGS.map((value) => ({ value, label: t(`standing.${value}`) })),
-      )}
-      {filter(
-        "kind",
-        COLLEAGUE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-      )}
-      <ChoiceFilter
-        {...props}
-        name="category"
-        searchable
-        label={t("column.category")}
-        any={t("any.category")}
-        choices={CATEGORIES.map((value) => ({ value, label: categoryOf(value) }))}
-      />
-      {filter(
-        "state",
-        STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-      )}
-      {filter(
-        "sort",
-        SORTS.map((value) => ({ value, label: t(`sort.${value}`) })),
-      )}
-    </>
-  );
-}

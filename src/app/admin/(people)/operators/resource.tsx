@@ -1,5 +1,4 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconTable } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -7,10 +6,10 @@ import { ROLES } from "@/domain/kernel/permission/rules";
 import { STAFF_STATES } from "@/domain/people/operator/rules.staff";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
-import { Link } from "@/ui/link";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import { HeadLink } from "../../_resource/head-link";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, type OperatorKind } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -29,10 +28,7 @@ const OPERATORS: Resource<OperatorKind> = {
     api.operators.list.useQuery(input, { initialData, placeholderData: keepPreviousData }),
   useRecord: (id, _row, initialData) => api.operators.get.useQuery({ id }, { initialData }),
   useRead: () => api.useUtils().operators.list.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.operators.invalidate();
-  },
+  useReload: () => api.useUtils().operators.invalidate,
   useTitleOf: () => {
     const nameOf = useName();
     return (of) => nameOf("personal" in of ? of.personal : of);
@@ -69,8 +65,19 @@ const OPERATORS: Resource<OperatorKind> = {
     { name: "state", Cell: ({ row }) => <StateMark state={row.state} /> },
     { name: "signedIn", Cell: SignedIn, needs: 66 },
   ],
-  Filters,
-  Tools,
+  useFilters: () => {
+    const t = useTranslations("staff");
+    const roles = useTranslations("roles");
+    return [
+      valueFilter("role", t("column.role"), t("anyRole"), ROLES, roles),
+      valueFilter("state", t("column.state"), t("anyState"), STAFF_STATES, (one) => t(`state.${one}`)),
+    ];
+  },
+  Tools: () => (
+    <HeadLink href="/admin/operators/roles" icon={IconTable}>
+      {useTranslations("staff")("roles")}
+    </HeadLink>
+  ),
   Drawer: OperatorDrawer,
   Dialog: ({ onClose, onSaved }) => <PersonDialog onClose={onClose} onSaved={onSaved} />,
 };
@@ -82,41 +89,4 @@ export const Operators = ({ first }: { first: FirstRows<OperatorKind> }) => (
 function SignedIn({ row: { last_sign_in_at: at } }: { row: OperatorKind["row"] }) {
   const t = useTranslations("staff");
   return at ? <DayTime at={at} soft /> : t("never");
-}
-
-function Tools() {
-  const t = useTranslations("staff");
-  return (
-    <Button
-      variant="default"
-      component={Link}
-      href="/admin/operators/roles"
-      leftSection={<IconTable size={16} stroke={1.7} />}
-    >
-      {t("roles")}
-    </Button>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("staff");
-  const roles = useTranslations("roles");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="role"
-        label={t("column.role")}
-        any={t("anyRole")}
-        choices={ROLES.map((value) => ({ value, label: roles(value) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="state"
-        label={t("column.state")}
-        any={t("anyState")}
-        choices={STAFF_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
-    </>
-  );
 }

@@ -1,16 +1,14 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconFileImport, IconUsers } from "@tabler/icons-react";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DOCUMENT_WARNINGS } from "@/domain/people/passenger/rules.kinds";
 import { useFormat } from "@/ui/format/use-format";
-import { Link } from "@/ui/link";
 import { api, useMay } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { valueFilter } from "../../_resource/choice-filter";
+import { HeadLink } from "../../_resource/head-link";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
 import { ADDRESS, type PassengerKind } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -30,19 +28,9 @@ const PASSENGERS: Resource<PassengerKind> = {
   topics: ["passenger.changed"],
   writes: "passenger:write",
   drawerId: "passenger",
-  useList: (input, first) =>
-    useLoadedPages(
-      api.passengers.list.useInfiniteQuery(input, {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+  useList: (input, first) => useLoadedPages(api.passengers.list.useInfiniteQuery(input, pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.passengers.get.useQuery({ id }, { initialData }),
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.passengers.invalidate();
-  },
+  useReload: () => api.useUtils().passengers.invalidate,
   useTitleOf: () => {
     const namesOf = useNames();
     return (person) => namesOf(person).name;
@@ -73,7 +61,13 @@ const PASSENGERS: Resource<PassengerKind> = {
     { name: "document", Cell: Paper, needs: 52 },
   ],
   Count,
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("passengers");
+    return [
+      valueFilter("documents", t("documents"), t("anyDocuments"), DOCUMENT_WARNINGS, (one) => t(`warning.${one}`)),
+      valueFilter("deleted", t("state"), t("active"), ["yes"], () => t("deleted")),
+    ];
+  },
   Tools,
   Drawer: PassengerDrawer,
   Dialog: PersonDialog,
@@ -125,46 +119,14 @@ function Tools({ input: { per_page: _, cursor: __, ...params } }: { input: Passe
   return (
     <>
       <ExportMenu kind="passengers" params={params} />
-      <Button
-        variant="default"
-        component={Link}
-        href="/admin/passengers/duplicates"
-        leftSection={<IconUsers size={16} stroke={1.7} />}
-      >
+      <HeadLink href="/admin/passengers/duplicates" icon={IconUsers}>
         {t("duplicates")}
-      </Button>
+      </HeadLink>
       {mayWrite && (
-        <Button
-          variant="default"
-          component={Link}
-          href="/admin/passengers/import"
-          leftSection={<IconFileImport size={16} stroke={1.7} />}
-        >
+        <HeadLink href="/admin/passengers/import" icon={IconFileImport}>
           {t("import.title")}
-        </Button>
+        </HeadLink>
       )}
-    </>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("passengers");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="documents"
-        label={t("documents")}
-        any={t("anyDocuments")}
-        choices={DOCUMENT_WARNINGS.map((value) => ({ value, label: t(`warning.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="deleted"
-        label={t("state")}
-        any={t("active")}
-        choices={[{ value: "yes", label: t("deleted") }]}
-      />
     </>
   );
 }

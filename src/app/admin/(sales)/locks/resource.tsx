@@ -10,8 +10,8 @@ import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/state/notice";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import { type FiltersProps, type FirstRows, type Resource, rowsOf } from "../../_resource/resource";
+import { choiceFilter } from "../../_resource/choice-filter";
+import { type FirstRows, type Resource, rowsOf } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, isAtSupplier, type LockKind } from "./address";
 import { LockDrawer } from "./drawer";
@@ -89,7 +89,27 @@ const LOCKS: Resource<LockKind> = {
     { name: "since", Cell: ({ row }) => <DayTime at={row.created_at} soft />, needs: 66 },
     { name: "until", Cell: ({ row }) => <DayTime at={row.expires_at} soft />, needs: 66 },
   ],
-  Filters,
+  useFilters: (list, values) => {
+    const t = useTranslations("locks");
+    const { number } = useFormat();
+    const titled = useTitled();
+    const holderName = useHolderName();
+    const self = useSelf();
+    const { holder, charter } = values as { holder: string | null; charter: number | null };
+    const rows = rowsOf<LockKind>(list);
+    const holders = new Map([
+      ...(holder ? [[holder, holder] as const] : []),
+      ...rows.map((row) => [row.holder, holderName(row)] as const),
+      [self, t("mine")] as const,
+    ]);
+    const choices = [...holders].map(([value, label]) => ({ value, label }));
+    const chosen = rows.find((row) => row.charter.id === charter)?.charter;
+    const charterName = chosen ? titled(chosen) : charter !== null && t("oneCharter", { id: number(charter) });
+    return [
+      choiceFilter("holder", { label: t("column.holder"), any: t("anyHolder"), choices, first: true }),
+      { name: "charter", show: () => charterName && <span className={css.chip}>{charterName}</span> },
+    ];
+  },
   Above: ({ set }) => <Hoarders onShow={(holder) => set({ holder })} />,
   useEmptyAction: () => ({ label: useTranslations("locks")("emptyAction"), href: "/admin/reservations" }),
   Drawer: LockDrawer,
@@ -124,35 +144,4 @@ function Offer({ row: { fare_class, offer } }: Props) {
 function Extended({ row: { extended } }: Props) {
   const t = useTranslations("locks");
   return extended && <small className={parts.soft}> {t("extended")}</small>;
-}
-
-function Filters({ list, ...props }: FiltersProps & { list: LockKind["list"] | undefined }) {
-  const t = useTranslations("locks");
-  const { number } = useFormat();
-  const titled = useTitled();
-  const holderName = useHolderName();
-  const self = useSelf();
-  const { holder, charter } = props.values as { holder: string | null; charter: number | null };
-  const rows = rowsOf<LockKind>(list);
-  const holders = new Map([
-    ...(holder ? [[holder, holder] as const] : []),
-    ...rows.map((row) => [row.holder, holderName(row)] as const),
-    [self, t("mine")] as const,
-  ]);
-  const chosen = rows.find((row) => row.charter.id === charter)?.charter;
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        first
-        name="holder"
-        label={t("column.holder")}
-        any={t("anyHolder")}
-        choices={[...holders].map(([value, label]) => ({ value, label }))}
-      />
-      {charter !== null && (
-        <span className={css.chip}>{chosen ? titled(chosen) : t("oneCharter", { id: number(charter) })}</span>
-      )}
-    </>
-  );
 }

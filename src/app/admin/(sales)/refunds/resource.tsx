@@ -1,16 +1,15 @@
 "use client";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { DateRange } from "@/ui/dates/date-range";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { api } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
+import { choiceFilter } from "../../_resource/choice-filter";
+import { daysFilter } from "../../_resource/days-filter";
+import type { FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { PartyLink } from "../../_sales/party-link";
 import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
 import { ADDRESS, type RefundKind, STATES } from "./address";
@@ -26,20 +25,10 @@ const REFUNDS: Resource<RefundKind> = {
   topics: ["refund.", "trade.", "limbo.", "booking.", "supplier_order."],
   drawerId: "refund",
   arrives: true,
-  useList: (input, first) =>
-    useLoadedPages(
-      api.refunds.list.useInfiniteQuery(input, {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+  useList: (input, first) => useLoadedPages(api.refunds.list.useInfiniteQuery(input, pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.refunds.get.useQuery({ id }, { initialData }),
   useRead: () => api.useUtils().refunds.list.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.refunds.invalidate();
-  },
+  useReload: () => api.useUtils().refunds.invalidate,
   useTitleOf: () => {
     const t = useTranslations("refunds");
     const { digits } = useFormat();
@@ -76,7 +65,16 @@ const REFUNDS: Resource<RefundKind> = {
     { name: "penalty", Cell: ({ row }) => <Amount of={row} name="penalty" />, end: true, needs: 40 },
     { name: "refundable", Cell: ({ row }) => <Amount of={row} name="refundable" />, end: true },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("refunds");
+    return [
+      choiceFilter("state", {
+        label: t("column.state"),
+        choices: STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+      }),
+      daysFilter(t("column.created")),
+    ];
+  },
   Files: ({ input: { per_page: _, cursor: __, ...params }, children }) => (
     <ExportMenu kind="refunds" params={params}>
       {children}
@@ -121,20 +119,4 @@ function Amount({ of, name }: { of: Row; name: "penalty" | "refundable" }) {
   const t = useTranslations("refunds");
   const amount = of[name];
   return amount === null ? t("unknown") : <Money amount={amount} currency={of.currency} />;
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("refunds");
-  const { from, to } = props.values as Record<"from" | "to", string | null>;
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="state"
-        label={t("column.state")}
-        choices={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-      />
-      <DateRange from={from} to={to} onChange={props.set} label={t("column.created")} />
-    </>
-  );
 }

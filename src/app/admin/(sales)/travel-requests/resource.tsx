@@ -1,16 +1,15 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { isLive, KINDS, STATUSES } from "@/domain/sales/travel-request/rules";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { api, useOperatorId } from "../../_client";
-import { ChoiceFilter } from "../../_resource/choice-filter";
+import { valueFilter } from "../../_resource/choice-filter";
 import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource";
 import { ResourcePage } from "../../_resource/resource-page";
-import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { PartyLink } from "../../_sales/party-link";
 import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, queryOf, type RequestKind, VIEWS } from "./address";
@@ -29,23 +28,14 @@ const REQUESTS: Resource<RequestKind> = {
   writes: "reservation:write",
   drawerId: "request",
   useList: (input, first) =>
-    useLoadedPages(
-      api.travelRequests.list.useInfiniteQuery(queryOf(input, useOperatorId()), {
-        ...firstPage(first),
-        getNextPageParam: (last) => last.next_cursor,
-        placeholderData: keepPreviousData,
-      }),
-    ),
+    useLoadedPages(api.travelRequests.list.useInfiniteQuery(queryOf(input, useOperatorId()), pagesFrom(first))),
   useRecord: (id, _row, initialData) => api.travelRequests.get.useQuery({ id }, { initialData }),
   useRead: () => {
     const { list } = api.useUtils().travelRequests;
     const me = useOperatorId();
     return (input) => list.fetch(queryOf(input, me));
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.travelRequests.invalidate();
-  },
+  useReload: () => api.useUtils().travelRequests.invalidate,
   useBulk: () => {
     const t = useTranslations("travelRequests");
     const { own } = api.useUtils().client.travelRequests;
@@ -109,7 +99,16 @@ const REQUESTS: Resource<RequestKind> = {
     { name: "owner", Cell: Owner, needs: 66 },
   ],
   Count,
-  Filters,
+  useFilters: (_list, { view }) => {
+    const t = useTranslations("travelRequests");
+    const status = () =>
+      valueFilter("status", t("column.status"), t("anyStatus"), STATUSES, (one) => t(`status.${one}`));
+    return [
+      { name: "view", show: (props) => <ViewFilter {...props} /> },
+      valueFilter("kind", t("column.kind"), t("anyKind"), KINDS, (one) => t(`kind.${one}`)),
+      ...(view === "all" ? [status()] : []),
+    ];
+  },
   useEmptyTexts: ({ values }) => {
     const t = useTranslations("travelRequests");
     const view = values["view"] as View;
@@ -155,34 +154,15 @@ function Count({ list: { total }, values }: { list: RequestKind["list"]; values:
   return t(`count.${view}`, { count: total, n: number(total) });
 }
 
-function Filters(props: FiltersProps) {
+function ViewFilter({ values, set }: FiltersProps) {
   const t = useTranslations("travelRequests");
-  const view = props.values["view"] as View;
   return (
-    <>
-      <SegmentedControl
-        size="xs"
-        aria-label={t("view")}
-        data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
-        value={view}
-        onChange={(to) => props.set({ view: to, status: null })}
-      />
-      <ChoiceFilter
-        {...props}
-        name="kind"
-        label={t("column.kind")}
-        any={t("anyKind")}
-        choices={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-      />
-      {view === "all" && (
-        <ChoiceFilter
-          {...props}
-          name="status"
-          label={t("column.status")}
-          any={t("anyStatus")}
-          choices={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-      )}
-    </>
+    <SegmentedControl
+      size="xs"
+      aria-label={t("view")}
+      data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+      value={values["view"] as View}
+      onChange={(to) => set({ view: to, status: null })}
+    />
   );
 }

@@ -8,18 +8,18 @@ import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
+import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../../_client";
 import type { Details } from "./address";
-import css from "./announcements.module.css";
 import { useNameOf } from "./use-name-of";
 
 // Loaded on demand: rarely used.
 const CancelDialog = late(() => import("./cancel-dialog"));
 
 /** Allowed actions, the next step first; the server uses the same table. */
-export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void }) {
+export function Acts({ of, onEdit }: { of: Details; onEdit: () => void }) {
   const t = useTranslations("announcements");
   const announce = useAnnounce();
   const nameOf = useNameOf();
@@ -33,14 +33,14 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
   });
   const may = (operation: Details["allowed_operations"][number]) =>
     mayWrite && of.allowed_operations.includes(operation);
-  const edit = () => may("update") && onEdit(of.id);
+  const edit = () => may("update") && onEdit();
   const post = () => may("activate") && !activate.isPending && activate.mutate({ id: of.id, version: of.version });
   useKeys({ keye: edit, keya: toButton("A") });
   const pays = mayPay && of.status === "active" && of.open > 0;
   if (!pays && !(mayWrite && of.allowed_operations.length > 0)) return null;
   return (
-    <section className={`${drawer.section} ${css.steps}`}>
-      <div className={css.acts}>
+    <section className={drawer.section}>
+      <div className={parts.actions}>
         {may("activate") && (
           <Button
             size="xs"

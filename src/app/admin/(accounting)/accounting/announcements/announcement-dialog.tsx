@@ -19,7 +19,7 @@ export default function AnnouncementDialog({ id, onClose, onSaved }: Props) {
   const known = query.data?.announcement;
   return (
     <Dialog
-      title={known ? t("editTitle", { name: nameOf(known).full }) : t(id === "new" ? "new" : "edit")}
+      title={known ? t("editTitle", { name: nameOf(known).full }) : t(id === "new" ? "add" : "edit")}
       size="lg"
       closeOnClickOutside={false}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
+import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../../../_money/ledger-link";
 import { statementHref } from "../_parts/hrefs";
@@ -22,7 +23,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
   const { titleOf, dayOf } = useWords();
   const key = `${of.party.type}:${of.party.id}`;
   const account = (one: Details["account"], party?: string) => (
-    <Link className={css.link} href={statementHref({ account: one.id, party })}>
+    <Link className={parts.link} href={statementHref({ account: one.id, party })}>
       <bdi className="code">{one.code}</bdi> {titleOf(one)}
     </Link>
   );
@@ -34,7 +35,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
           <DirectionMark direction={of.direction} />
         </Fact>
         <Fact name={t("column.party")}>
-          <Link className={css.link} href={`/admin/accounting/announcements?party=${key}`}>
+          <Link className={parts.link} href={`/admin/accounting/announcements?party=${key}`}>
             {of.party.name ?? <bdi className="code">{key}</bdi>}
           </Link>
         </Fact>
@@ -64,7 +65,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
         )}
         {of.connection && (
           <Fact name={t("connection")}>
-            <Link className={css.link} href={`/admin/accounting/connections?connection=${of.connection.id}`}>
+            <Link className={parts.link} href={`/admin/accounting/connections?connection=${of.connection.id}`}>
               {of.connection.title}
             </Link>
           </Fact>

@@ -4,6 +4,7 @@ import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
+import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../../../_money/ledger-link";
 import { paymentHref } from "../_parts/record-hrefs";
@@ -50,7 +51,7 @@ export function Linked({ of }: { of: Details }) {
             {of.linked.map((one) => (
               <tr key={one.settlement_id} data-settlement={one.settlement_id}>
                 <th scope="row">
-                  <Link className={css.link} href={paymentHref(one.payment_id)}>
+                  <Link className={parts.link} href={paymentHref(one.payment_id)}>
                     {knownText(t, `paymentType.${one.type}`, { number: digits(String(one.number)) }) ?? one.type}
                   </Link>
                   <small className={css.beside}>

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import type { Statement } from "./address";
+import type { StatementKind } from "./address";
 import css from "./announcements.module.css";
 
-type Props = { items: Statement["items"]; onChoose: (party: string) => void };
+type Props = { items: Pick<StatementKind["list"], "parties" | "currency">; onChoose: (party: string) => void };
 
 /** Totals of notes by party, the largest open amount first; selecting one filters its notes. */
 export function PartySums({ items: { parties, currency }, onChoose }: Props) {

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX, IconClock, IconPencil } from "@tabler/ico
 import { useTranslations } from "next-intl";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Announcement } from "./address";
+import { statusText } from "./status-text";
 
 const LOOK = {
   draft: [IconPencil, "neutral"],
@@ -12,13 +13,13 @@ const LOOK = {
 } as const satisfies Record<Announcement["status"], readonly [typeof IconClock, Tone]>;
 
 /** Status of a note by icon and word, including partly settled. */
-export function StatusMark({ of: { status, settled } }: { of: Pick<Announcement, "status" | "settled"> }) {
+export function StatusMark({ of }: { of: Pick<Announcement, "status" | "settled"> }) {
   const t = useTranslations("announcements");
-  const [Mark, tone] = LOOK[status];
+  const [Mark, tone] = LOOK[of.status];
   return (
     <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
-      {status === "active" && settled > 0 ? t("partly") : t(`status.${status}`)}
+      {t(statusText(of))}
     </ToneLabel>
   );
 }

@@ -12,7 +12,7 @@ type Props = {
     currency: string;
     opening: number;
     closing: number;
-    totals: { debit: number; credit: number; count: number };
+    totals: { debit: number; credit: number };
   };
   /** Settled and open amounts of the notes. */
   settled?: { settled: number; open: number };
@@ -22,14 +22,11 @@ type Props = {
 /** Totals of a period; stays visible while lines scroll. */
 export function Sums({ of: { from, to, currency, opening, closing, totals }, settled, children }: Props) {
   const t = useTranslations("announcements");
-  const { money, number, daySpan } = useFormat();
+  const { money, daySpan } = useFormat();
   const figures = { debit: totals.debit, credit: totals.credit, ...settled };
   return (
     <div className={css.period}>
-      <h2>
-        {children ?? (from && to && daySpan(from, to))}
-        <small>{t("lines", { count: totals.count, n: number(totals.count) })}</small>
-      </h2>
+      <h2>{children ?? (from && to && daySpan(from, to))}</h2>
       <dl>
         <div data-stand>
           <dt>{t("opening")}</dt>

@@ -8,8 +8,8 @@ import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../../_client";
-import { ChoiceFilter } from "../../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../../_resource/resource";
+import { choiceFilter, valueFilter } from "../../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import css from "../_parts/developer.module.css";
 import type { DomainRow } from "../_parts/developer-types";
@@ -58,7 +58,16 @@ const DOMAINS: Resource<DomainKind> = {
     { name: "addresses", Cell: Addresses, needs: 40 },
     { name: "lastCall", Cell: LastCall, needs: 66 },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("developer.domains");
+    const states = useTranslations("developer.state");
+    const { data = [] } = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
+    const choices = data.map(({ id, name }) => ({ value: id, label: name }));
+    return [
+      valueFilter("status", t("status"), t("anyStatus"), STATUSES, states),
+      choiceFilter("colleague", { label: t("colleague"), any: t("anyColleague"), choices, searchable: true }),
+    ];
+  },
   Heading: ({ row }) => (
     <>
       <bdi className="code">{row.domain}</bdi> <CopyButton value={row.domain} />
@@ -111,29 +120,4 @@ function Addresses({ row }: { row: DomainRow }) {
 function LastCall({ row }: { row: DomainRow }) {
   const t = useTranslations("developer.domains");
   return row.last_call_at ? <DayTime at={row.last_call_at} soft /> : <span className={css.soft}>{t("never")}</span>;
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("developer.domains");
-  const states = useTranslations("developer.state");
-  const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="status"
-        label={t("status")}
-        any={t("anyStatus")}
-        choices={STATUSES.map((value) => ({ value, label: states(value) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="colleague"
-        searchable
-        label={t("colleague")}
-        any={t("anyColleague")}
-        choices={(colleagues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </>
-  );
 }

@@ -6,8 +6,8 @@ import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import { Link } from "@/ui/link";
 import { api } from "../../../_client";
-import { ChoiceFilter } from "../../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../../_resource/resource";
+import { choiceFilter, valueFilter } from "../../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import css from "../_parts/developer.module.css";
 import { RequestDialog } from "../_parts/dialogs";
@@ -60,7 +60,16 @@ const TRUSTS: Resource<TrustKind> = {
     { name: "acts", Cell: Decision, wraps: true, acts: true },
   ],
   Count: ({ list: { waiting } }) => useTranslations("developer.trust")("waiting", { n: useFormat().number(waiting) }),
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("developer.trust");
+    const states = useTranslations("developer.state");
+    const { data } = api.domains.list.useQuery({ per_page: 100 }, { staleTime: 60_000 });
+    const choices = (data?.rows ?? []).map(({ id, domain }) => ({ value: id, label: domain }));
+    return [
+      valueFilter("state", t("state"), t("anyState"), STATES, states),
+      choiceFilter("site", { label: t("site"), any: t("anySite"), choices, searchable: true }),
+    ];
+  },
   Dialog: ({ onClose }) => <RequestDialog site={null} onClose={onClose} />,
 };
 
@@ -129,29 +138,4 @@ function Note({ row }: Props) {
 
 function Decision({ row: { id, network, domain, acts, second_person } }: Props) {
   return <TrustActs id={id} network={network} domain={domain.name} acts={acts} secondPerson={second_person} />;
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("developer.trust");
-  const states = useTranslations("developer.state");
-  const sites = api.domains.list.useQuery({ per_page: 100 }, { staleTime: 60_000 });
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="state"
-        label={t("state")}
-        any={t("anyState")}
-        choices={STATES.map((value) => ({ value, label: states(value) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="site"
-        searchable
-        label={t("site")}
-        any={t("anySite")}
-        choices={(sites.data?.rows ?? []).map(({ id, domain }) => ({ value: id, label: domain }))}
-      />
-    </>
-  );
 }

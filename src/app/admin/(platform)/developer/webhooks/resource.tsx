@@ -41,10 +41,7 @@ const WEBHOOKS: Resource<EndpointKind> = {
       },
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.webhooks.invalidate();
-  },
+  useReload: () => api.useUtils().webhooks.invalidate,
   useTitleOf: () => (endpoint) => endpoint.title,
   useTexts: () => {
     const t = useTranslations("webhooks");

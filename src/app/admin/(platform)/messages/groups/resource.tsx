@@ -24,10 +24,7 @@ const GROUPS: Resource<GroupKind> = {
     return { ...query, data: row ?? query.data };
   },
   useRead: () => api.useUtils().messages.groups.fetch,
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.messages.groups.invalidate();
-  },
+  useReload: () => api.useUtils().messages.groups.invalidate,
   useTitleOf: () => (group) => group.name,
   useTexts: () => {
     const t = useTranslations("outgoing.groups");

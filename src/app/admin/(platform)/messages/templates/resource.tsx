@@ -23,10 +23,7 @@ const TEMPLATES: Resource<TemplateKind> = {
     const { templates } = api.useUtils().messages;
     return () => templates.fetch();
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.messages.templates.invalidate();
-  },
+  useReload: () => api.useUtils().messages.templates.invalidate,
   useTitleOf: () => (template) => template.name,
   useTexts: () => {
     const t = useTranslations("outgoing.templates");

@@ -1,17 +1,16 @@
 "use client";
-import { Button } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DRIVER_NAMES } from "@/domain/cashier/gateway/rules.drivers";
 import { useFormat } from "@/ui/format/use-format";
 import { useTitled } from "@/ui/format/use-titled";
 import { late } from "@/ui/late";
-import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
+import { HeadLink } from "../../../_resource/head-link";
 import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import { WaitingChanges } from "../changes/waiting-changes";
@@ -31,10 +30,7 @@ const GATEWAYS: Resource<GatewayKind> = {
     const { list } = api.useUtils().gateways;
     return () => list.fetch();
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.gateways.invalidate();
-  },
+  useReload: () => api.useUtils().gateways.invalidate,
   useTitleOf: useTitled,
   useTexts: () => {
     const t = useTranslations("gatewaySettings");
@@ -64,7 +60,11 @@ const GATEWAYS: Resource<GatewayKind> = {
     { name: "acts", Cell: GatewayRowActs, wraps: true, acts: true },
   ],
   Intro,
-  Tools,
+  Tools: () => (
+    <HeadLink href="/admin/gateway-links" icon={IconLink}>
+      {useTranslations("gatewaySettings")("links")}
+    </HeadLink>
+  ),
   Dialog: late(() => import("./form")),
 };
 
@@ -90,20 +90,6 @@ function Paid({ row: { transactions, currency } }: { row: Gateway }) {
         {t("paidCount", { count: transactions.success, n: number(transactions.success) })}
       </small>
     </>
-  );
-}
-
-function Tools() {
-  const t = useTranslations("gatewaySettings");
-  return (
-    <Button
-      component={Link}
-      href="/admin/gateway-links"
-      variant="default"
-      leftSection={<IconLink size={16} aria-hidden />}
-    >
-      {t("links")}
-    </Button>
   );
 }
 

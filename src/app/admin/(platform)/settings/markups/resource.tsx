@@ -5,9 +5,9 @@ import { PRODUCTS } from "@/domain/kernel/product/rules";
 import { SCOPES } from "@/domain/sales/price/rules.match";
 import { late } from "@/ui/late";
 import { api } from "../../../_client";
-import { CheckFilter } from "../../../_resource/check-filter";
-import { ChoiceFilter } from "../../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../../_resource/resource";
+import { checkFilter } from "../../../_resource/check-filter";
+import { valueFilter } from "../../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import { ADDRESS, type MarkupKind, type Rule } from "./address";
 import { MarkupDrawer } from "./drawer";
@@ -37,10 +37,7 @@ const MARKUPS: Resource<MarkupKind> = {
       fixed: ({ deleted, scope }) => deleted || scope === "deployment",
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.markups.invalidate();
-  },
+  useReload: () => api.useUtils().markups.invalidate,
   useTitleOf: () => useNames().titleOf,
   useTexts: (list) => {
     const t = useTranslations("markups");
@@ -61,7 +58,14 @@ const MARKUPS: Resource<MarkupKind> = {
     { name: "state", Cell: ({ row, list }) => <StateMark rule={row} today={list.today} /> },
   ],
   groups: { of: ({ scope }) => scope, Heading: Scope },
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("markups");
+    return [
+      valueFilter("scope", t("field.scope"), t("anyScope"), SCOPES, (one) => t(`scope.${one}`)),
+      valueFilter("product", t("field.products"), t("anyProduct"), PRODUCTS, (one) => t(`product.${one}`)),
+      checkFilter("deleted", t("showDeleted")),
+    ];
+  },
   Drawer: MarkupDrawer,
   Dialog: late(() => import("./form")),
 };
@@ -73,29 +77,6 @@ function Scope({ row: { scope } }: { row: Rule }) {
   return (
     <>
       {t(`scope.${scope}`)} <small>{t(`scopeHint.${scope}`)}</small>
-    </>
-  );
-}
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("markups");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="scope"
-        label={t("field.scope")}
-        any={t("anyScope")}
-        choices={SCOPES.map((value) => ({ value, label: t(`scope.${value}`) }))}
-      />
-      <ChoiceFilter
-        {...props}
-        name="product"
-        label={t("field.products")}
-        any={t("anyProduct")}
-        choices={PRODUCTS.map((value) => ({ value, label: t(`product.${value}`) }))}
-      />
-      <CheckFilter {...props} name="deleted" label={t("showDeleted")} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { TYPES } from "@/domain/sales/penalty/rules.match";
 import { late } from "@/ui/late";
 import { api } from "../../../_client";
-import { CheckFilter } from "../../../_resource/check-filter";
-import { ChoiceFilter } from "../../../_resource/choice-filter";
-import type { FiltersProps, FirstRows, Resource } from "../../../_resource/resource";
+import { checkFilter } from "../../../_resource/check-filter";
+import { valueFilter } from "../../../_resource/choice-filter";
+import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import { useNames } from "../markups/use-names";
 import { ADDRESS, type PenaltyKind } from "./address";
@@ -39,10 +39,7 @@ const PENALTIES: Resource<PenaltyKind> = {
       fixed: ({ deleted }) => deleted,
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.penalties.invalidate();
-  },
+  useReload: () => api.useUtils().penalties.invalidate,
   useTitleOf: () => useNames().titleOf,
   useTexts: (list) => {
     const t = useTranslations("penalties");
@@ -74,7 +71,13 @@ const PENALTIES: Resource<PenaltyKind> = {
     { name: "keeps", wraps: true },
     { name: "state", Cell: ({ row }) => <StateMark {...row} /> },
   ],
-  Filters,
+  useFilters: () => {
+    const t = useTranslations("penalties");
+    return [
+      valueFilter("type", t("field.types"), t("anyType"), TYPES, (one) => t(`type.${one}`)),
+      checkFilter("deleted", t("showDeleted")),
+    ];
+  },
   Drawer: PenaltyDrawer,
   Dialog: late(() => import("./form")),
 };
@@ -82,19 +85,3 @@ const PENALTIES: Resource<PenaltyKind> = {
 export const Penalties = ({ first }: { first: FirstRows<PenaltyKind> }) => (
   <ResourcePage of={PENALTIES} first={first} />
 );
-
-function Filters(props: FiltersProps) {
-  const t = useTranslations("penalties");
-  return (
-    <>
-      <ChoiceFilter
-        {...props}
-        name="type"
-        label={t("field.types")}
-        any={t("anyType")}
-        choices={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
-      <CheckFilter {...props} name="deleted" label={t("showDeleted")} />
-    </>
-  );
-}

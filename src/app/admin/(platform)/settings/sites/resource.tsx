@@ -27,10 +27,7 @@ const SITES: Resource<SiteKind> = {
       active: { of: ({ active }) => active, set: ({ id }, active) => client.sites.setActive.mutate({ id, active }) },
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.sites.invalidate();
-  },
+  useReload: () => api.useUtils().sites.invalidate,
   useTitleOf: () => (site) => site.domain,
   useTexts: () => {
     const t = useTranslations("customerSites");

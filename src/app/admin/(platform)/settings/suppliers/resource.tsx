@@ -41,10 +41,7 @@ const SUPPLIERS: Resource<SupplierKind> = {
       },
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.suppliers.invalidate();
-  },
+  useReload: () => api.useUtils().suppliers.invalidate,
   useTitleOf: useTitled,
   useTexts: () => {
     const t = useTranslations("suppliers");

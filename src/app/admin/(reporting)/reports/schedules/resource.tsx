@@ -34,10 +34,7 @@ const SCHEDULES: Resource<ScheduleKind> = {
       restore: ({ id }) => client.reportSchedules.restore.mutate({ id }),
     };
   },
-  useReload: () => {
-    const utils = api.useUtils();
-    return () => utils.reportSchedules.invalidate();
-  },
+  useReload: () => api.useUtils().reportSchedules.invalidate,
   useTitleOf: () => useNames().reportOf,
   useTexts: () => {
     const t = useTranslations("reportSchedules");
