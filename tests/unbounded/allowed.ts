@@ -69,6 +69,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/people/party/search-parties.ts#FIND party.passenger": ASKED,
   "src/domain/people/party/search-parties.ts#FIND party.search.account.*":
     "accounts that were found: the search has its limit (MOST)",
+  "src/domain/people/party/search-parties.ts#FIND party.search.supplier.*":
+    "suppliers that were found: the search has its limit (MOST)",
   "src/domain/people/passenger/find-duplicates.ts#distinctOf passenger.distinct": ASKED,
   "src/domain/people/passenger/read-profile.ts#readProfile passenger.totals": OF_CURRENCY,
   "src/domain/people/passenger/rows.ts#readPassenger passenger.read": KEY,

@@ -88,6 +88,19 @@ create or replace function customer_debt_lines(branch int, whose text default nu
      and e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
+-- Accounts that carry, or ever carried, what the branch owes suppliers.
+create or replace function supplier_accounts(branch int) returns table (id int) language plpgsql stable rows 2 as $$
+begin
+  return query select distinct m.account_id from ledger.mappings m where m.branch_id = branch and m.key = 'supplier.payable';
+end $$;
+
+-- The lines of what the branch and a supplier owe each other (contract 13.25); `whose`: `supplier:3`.
+create or replace function supplier_debt_lines(branch int, whose text) returns setof ledger.entries language sql stable as $$
+  select e.* from ledger.entries e
+   where e.branch_id = branch and e.party = whose and e.account_id in (select id from public.supplier_accounts(branch))
+     and e.voucher_id not in (select ledger.opening_repairs(branch))
+$$;
+
 -- The branch's debt to a party; negative: the party's debt. Of later days only reductions are counted.
 create or replace function owed_to(branch int, party text) returns bigint language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -231,7 +231,11 @@ begin
              when act.party like 'passenger:%' then (
                select m.account_id from ledger.mappings m, passengers k
                 where m.branch_id = branch and m.key = 'customer.receivable' and m.valid @> s.day
-                  and k.branch_id = branch and k.id = split_part(act.party, ':', 2)::int and k.status = 1 limit 1) end as id offset 0) o on true
+                  and k.branch_id = branch and k.id = split_part(act.party, ':', 2)::int and k.status = 1 limit 1)
+             when act.party like 'supplier:%' then (
+               select m.account_id from ledger.mappings m, supplier_parties(branch) k
+                where m.branch_id = branch and m.key = 'supplier.payable' and m.valid @> s.day
+                  and k.id = split_part(act.party, ':', 2)::int limit 1) end as id offset 0) o on true
       left join lateral (select m.account_id from ledger.mappings m
                           where (r.rule).debit like 'map:%' and m.branch_id = branch and m.key = substr((r.rule).debit, 5) and m.valid @> s.day
                           limit 1) m on true

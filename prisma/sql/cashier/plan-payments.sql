@@ -22,7 +22,7 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 begin
   return array(
     select row(f.request, f.place, f.branch_id, p.type, p.method, f.fiscal_year, (a.found).id, (k.found).id, f.party, p.party_type, f.party_id,
-               case when p.party_type in ('colleague', 'passenger') then f.party_name else (k.found).title end, f.currency, p.amount, f.rate,
+               case when p.party_type <> 'account' then f.party_name else (k.found).title end, f.currency, p.amount, f.rate,
                f.own, f.worth, f.exponent, f.own_exponent, p.date, p.reference, coalesce(p.description, ''), p.settles, p.cheque, d.id, t.id,
                t.dto, (a.found).cost_center_required,
                -- A line on an account that requires a party.
@@ -37,14 +37,14 @@ begin
                                      when p.method = 'gateway' then 'gateway.clearing' else p.method end
                           limit 1) h on true
       left join lateral (select o.account_id from ledger.mappings o
-                          where p.party_type = 'passenger' and o.branch_id = f.branch_id and o.valid @> p.date
-                            and o.key = 'customer.receivable' limit 1) i on true
+                          where p.party_type in ('passenger', 'supplier') and o.branch_id = f.branch_id and o.valid @> p.date
+                            and o.key = case p.party_type when 'passenger' then 'customer.receivable' else 'supplier.payable' end limit 1) i on true
       left join lateral (select o as found from ledger.accounts o
                           where o.branch_id = f.branch_id and o.id = case p.method when 'wallet' then f.wallet_id when 'check' then h.account_id
                                                                                    else coalesce(p.account_id, h.account_id) end limit 1) a on true
       left join lateral (select o as found from ledger.accounts o
                           where o.branch_id = f.branch_id and o.id = case p.party_type when 'colleague' then f.receivable_id
-                                                                   when 'passenger' then i.account_id else p.party_id end limit 1) k on true
+                                                                   when 'account' then p.party_id else i.account_id end limit 1) k on true
       left join lateral (select o.id from ledger.accounts o
                           where p.method = 'check' and p.type = 'payment' and o.branch_id = f.branch_id
                             and o.id = coalesce((p.cheque).account_id, p.account_id) and o.kind = 'bank'
@@ -81,8 +81,9 @@ begin
                row(p.type, p.method, p.account_id, p.party_type, p.party_id, p.amount, p.currency, p.rate, p.date, p.reference, p.description,
                    p.cost_center_id, p.settles, p.cheque)::payment_request,
                m.fiscal_year, m.open,
-               case p.party_type when 'colleague' then 'colleague:' || c.id when 'passenger' then 'passenger:' || g.id end,
-               coalesce(g.id, p.party_id), coalesce(c.name, g.name), c.receivable_id, coalesce(c.wallet_id, e.account_id),
+               case p.party_type when 'colleague' then 'colleague:' || c.id when 'passenger' then 'passenger:' || g.id
+                                 when 'supplier' then 'supplier:' || u.id end,
+               coalesce(g.id, p.party_id), coalesce(c.name, g.name, u.name), c.receivable_id, coalesce(c.wallet_id, e.account_id),
                x.currency, x.currency = b.currency, x.exponent, y.exponent, v.minor, v.worth,
                (p.cheque).sayad_id is not null
                  and row_number() over (partition by r.ordinality, (p.cheque).sayad_id, p.type order by p.ordinality) > 1,
@@ -100,6 +101,7 @@ begin
       left join lateral (select t.id, passenger_name(t) as name
                            from passengers f join passengers t on t.branch_id = f.branch_id and t.id = coalesce(f.merged_into, f.id)
                           where p.party_type = 'passenger' and f.branch_id = b.id and f.id = p.party_id and t.status = 1 limit 1) g on true
+      left join lateral (select s.id, s.name from supplier_parties(b.id) s where p.party_type = 'supplier' and s.id = p.party_id limit 1) u on true
       left join lateral (select w.account_id from wallets w
                           where p.method = 'wallet' and w.branch_id = b.id and w.owner = 'passenger:' || g.id limit 1) e on true
      cross join lateral (select coalesce(p.currency, b.currency) as currency,
@@ -138,9 +140,10 @@ begin
   return case
     when f.month_open is not true then '{7301,date,monthClosed}'
     when p.type = 'transfer' and p.party_type <> 'account' then '{3003,counterparty,transferTo}'
-    when p.method = 'check' and (p.type = 'transfer' or p.party_type = 'account') then '{3003,counterparty,chequeParty}'
-    when p.method = 'wallet' and p.party_type = 'account' then '{3003,counterparty,noWallet}'
-    when p.party_type in ('colleague', 'passenger') and f.party is null then '{3003,counterparty,noParty}'
+    when p.method = 'check' and (p.type = 'transfer' or p.party_type = 'account' or p.type = 'receipt' and p.party_type = 'supplier')
+      then '{3003,counterparty,chequeParty}'
+    when p.method = 'wallet' and p.party_type in ('account', 'supplier') then '{3003,counterparty,noWallet}'
+    when p.party_type <> 'account' and f.party is null then '{3003,counterparty,noParty}'
     when k.id is null then case p.party_type when 'account' then '{3003,counterparty,noAccount}' else '{3003,counterparty,notMapped}' end
     when k.level <> 4 then '{3003,counterparty,notDetailed}'
     when not k.active then '{3003,counterparty,inactive}'

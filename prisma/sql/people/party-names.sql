@@ -8,7 +8,13 @@ create or replace function party_number(party text) returns bigint language sql 
   select case when split_part(party, ':', 2) ~ '^[0-9]{1,18}$' then split_part(party, ':', 2)::bigint end
 $$;
 
--- `colleague:7`, `passenger:12`; null: unknown party.
+-- Suppliers as parties of payments.
+create or replace function supplier_parties(branch int) returns table (id int, name text, name_latin text, code text, active boolean)
+language sql stable as $$
+  select s.id, s.title, nullif(s.title_latin, ''), s.code, s.active from suppliers s where s.branch_id = branch
+$$;
+
+-- `colleague:7`, `passenger:12`, `supplier:3`; null: unknown party.
 create or replace function party_name(branch int, party text) returns text language sql stable as $$
   select case split_part(party, ':', 1)
     when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = public.party_number(party))
@@ -24,6 +30,7 @@ create or replace function party_name_latin(branch int, party text) returns text
                             where c.branch_id = branch and c.id = public.party_number(party))
     when 'passenger' then (select concat_ws(' ', p.first_name_latin, p.last_name_latin) from passengers p
                             where p.branch_id = branch and p.id = public.party_number(party))
+    when 'supplier' then (select s.title_latin from suppliers s where s.branch_id = branch and s.id = public.party_number(party))
     when 'branch' then (select b.name_latin from branches b where b.id = branch and 'branch:' || b.id = party)
   end, '')
 $$;

@@ -1,8 +1,13 @@
 "use client";
-import { IconBuildingBank, IconBuildingStore, IconUser, IconUserSearch } from "@tabler/icons-react";
+import { IconBuildingBank, IconBuildingStore, IconTruckDelivery, IconUser, IconUserSearch } from "@tabler/icons-react";
 import type { PartyType } from "@/domain/people/party/rules";
 
-const ICON = { colleague: IconBuildingStore, passenger: IconUser, account: IconBuildingBank } as const;
+const ICON = {
+  colleague: IconBuildingStore,
+  passenger: IconUser,
+  supplier: IconTruckDelivery,
+  account: IconBuildingBank,
+} as const;
 
 /** Icon of the kind of party; the words beside it say the same. */
 export function PartyIcon({ type }: { type: PartyType | null }) {

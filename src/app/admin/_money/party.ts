@@ -16,7 +16,7 @@ export function partyOf(key: string | null | undefined): Pick<Party, "type" | "i
 /** A colleague or passenger by such a key; null for any other. */
 export function personOf(key: string | null | undefined) {
   const party = partyOf(key);
-  return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
+  return party?.type === "colleague" || party?.type === "passenger" ? { type: party.type, id: party.id } : null;
 }
 
 /** The server input of a party. */

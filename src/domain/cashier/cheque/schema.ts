@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, date, id, instant, money, moneyOut, name, page, text } from "../../kernel/primitives";
-import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../../people/party/schema";
+import { AccountOut, ChequePartyRef, DocumentOut, PartyOut } from "../../people/party/schema";
 import { Allocations } from "../schema.allocations";
 import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
@@ -35,13 +35,13 @@ export const ChequeStore = z.object({
   direction: z.enum(DIRECTIONS),
   date: date.nullish().meta({ description: "date of registration; defaults to today" }),
   /** Default party. */
-  party: PersonRef.nullish(),
+  party: ChequePartyRef.nullish(),
   opening: z.boolean().nullish().meta({
     description:
       "for cheques in hand at the opening of the books: posted against the opening balances, without a payment and its number; requires accounting:approve",
   }),
   checks: z
-    .array(ChequeForm.extend({ party: PersonRef.nullish(), settles: Allocations.nullish() }))
+    .array(ChequeForm.extend({ party: ChequePartyRef.nullish(), settles: Allocations.nullish() }))
     .min(1)
     .max(MAX_CONCURRENT),
   request_key: text(100).nullish(),
@@ -61,7 +61,7 @@ export const ChequeAct = z.object({
   operation,
   date: date.nullish().meta({ description: "defaults to today" }),
   account_id: id.nullish().meta({ description: "bank, cash box or wallet it is deposited to or paid from" }),
-  party: PersonRef.nullish().meta({ description: "party it is endorsed to" }),
+  party: ChequePartyRef.nullish().meta({ description: "party it is endorsed to" }),
   amount: money.nullish().meta({ description: "amount of a partial settlement; defaults to the open amount" }),
   fee: money.nullish().meta({ description: "for a bounce: bank charges" }),
   stamped: z.boolean().nullish().meta({ description: "for a bounce: whether the bank stamped it" }),
@@ -75,7 +75,7 @@ export const ChequeActChange = z.object({
   type: operation.pipe(z.enum(OPERATIONS).exclude(["register", "undo"])).nullish(),
   date: date.nullish(),
   account_id: id.nullish(),
-  party: PersonRef.nullish(),
+  party: ChequePartyRef.nullish(),
   amount: money.nullish(),
   fee: money.nullish(),
   stamped: z.boolean().nullish(),
@@ -145,7 +145,7 @@ export const ChequeQuery = page.extend({
   state: z.array(z.enum(STATE_NAMES)).max(STATE_NAMES.length).nullish(),
   due_from: date.nullish(),
   due_to: date.nullish(),
-  party: PersonRef.nullish(),
+  party: ChequePartyRef.nullish(),
   account_id: id.nullish(),
   group_id: id.nullish(),
   search: text(100).nullish().meta({ description: "matches Sayad ID, serial, bank, owner or the party's name" }),

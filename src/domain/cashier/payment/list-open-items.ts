@@ -41,6 +41,13 @@ const OF = {
     balance: `select coalesce(sum(e.dr - e.cr), 0) as balance from ledger.entries e
        where e.branch_id = b.id and e.party = $2 and e.account_id = a.id`,
   },
+  supplier: {
+    account: `select m.account_id from ledger.mappings m
+       where m.branch_id = b.id and m.key = 'supplier.payable' and m.valid @> t.today
+         and exists (select from supplier_parties(b.id) s where s.id = $3::int)`,
+    balance: `select coalesce(sum(e.dr - e.cr), 0) as balance from ledger.entries e
+       where e.branch_id = b.id and e.party = $2 and e.account_id = a.id`,
+  },
 } as const;
 
 const OPEN_ITEMS = (type: keyof typeof OF) => `

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BALANCE_NOW } from "../../accounting/account/balance-now";
-import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "../debt/owed";
+import { COLLEAGUE_DEBT, CUSTOMER_DEBT, SUPPLIER_DEBT } from "../debt/owed";
 import type { PartyType } from "./rules";
 import type { PartiesFound } from "./schema";
 
@@ -12,6 +12,11 @@ export const PARTY_DTO_SQL: Record<PartyType, (ids: string) => string> = {
     select 'colleague' as type, c.id, c.name, c.code as hint, d.owed::float8 as balance
       from unnest(${ids}) with ordinality w (id, place)
       join colleagues c on c.branch_id = $1 and c.id = w.id ${COLLEAGUE_DEBT("$2")}
+     order by w.place`,
+  supplier: (ids) => `
+    select 'supplier' as type, s.id, s.name, s.code as hint, d.owed::float8 as balance
+      from unnest(${ids}) with ordinality w (id, place)
+      join supplier_parties($1) s on s.id = w.id ${SUPPLIER_DEBT("'supplier:' || s.id", "$2")}
      order by w.place`,
   account: (ids) => `
     select 'account' as type, a.id, a.title as name, a.code as hint,

@@ -6,7 +6,10 @@ import { PARTY_TYPES } from "./rules";
 export const PartyRef = z.object({ type: z.enum(PARTY_TYPES), id });
 export type PartyRef = z.output<typeof PartyRef>;
 
-/** A person or company. */
+/** The other side of a cheque. */
+export const ChequePartyRef = z.object({ type: z.enum(["colleague", "passenger", "supplier"]), id });
+
+/** A person or company that buys. */
 export const PersonRef = z.object({ type: z.enum(["colleague", "passenger"]), id });
 
 export const PartyOut = z.object({
@@ -19,7 +22,10 @@ export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.str
 /** A document of the books: the target of a figure's ledger link. */
 export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
 
-export const PartySearch = z.object({ q: text(100), types: z.array(z.enum(PARTY_TYPES)).max(3).nullish() });
+export const PartySearch = z.object({
+  q: text(100),
+  types: z.array(z.enum(PARTY_TYPES)).max(PARTY_TYPES.length).nullish(),
+});
 /** `hint`: distinguishes equal names: a code, a national code or mobile. `balance`: positive means they owe it. */
 export const PartiesFound = z.array(
   z.object({

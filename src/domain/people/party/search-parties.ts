@@ -9,11 +9,11 @@ import { PARTY_TYPES, type PartyType } from "./rules";
 import type { PartySearch } from "./schema";
 
 const MOST = 20;
-const KINDS = ["colleague", "account", "passenger"] as const satisfies readonly PartyType[];
+const KINDS = ["colleague", "supplier", "account", "passenger"] as const satisfies readonly PartyType[];
 
 /**
- * Parties whose name, code or number contains the query, at most 20: colleagues, then accounts, then passengers, each
- * kind with a share. Each with its balance: positive means it owes.
+ * Parties whose name, code or number contains the query, at most 20: colleagues, suppliers, accounts, then passengers,
+ * each kind with a share. Each with its balance: positive means it owes.
  */
 export async function searchParties(
   ctx: Ctx<OperatorActor>,
@@ -31,6 +31,16 @@ const FIND: Record<PartyType, Find> = {
     return ids.length === 0
       ? []
       : query("party.colleague", PARTY_DTO_SQL.colleague("$3::int[]"), [actor.branchId, now, ids]);
+  },
+  supplier({ query, actor, now }, q) {
+    const words = wordsOf(q);
+    const places = words.map((_, at) => `$${FIRST_WORD + at}`);
+    const values = [actor.branchId, now, folded(q), MOST, ...words];
+    return query(
+      `party.search.supplier.${words.length}`,
+      PARTY_DTO_SQL.supplier(`array(${suppliers(places)})`),
+      values,
+    );
   },
   account({ query, actor, now }, q) {
     const words = wordsOf(q);
@@ -55,6 +65,12 @@ const accounts = (words: readonly string[]) => `
      and ${searchMatchSql("place_folded('|' || a.code || '|' || a.title || '|' || a.title_latin)", words)}
    order by a.code = $3 desc, a.kind is null, a.code collate "C" limit $4::int`;
 const FIRST_WORD = 5;
+
+/** Also those whose offers are no longer sold: their accounts remain to be settled. */
+const suppliers = (words: readonly string[]) => `
+  select s.id from supplier_parties($1::int) s
+   where ${searchMatchSql("place_folded('|' || s.code || '|' || s.name || '|' || coalesce(s.name_latin, ''))", words)}
+   order by lower(s.code) = $3 desc, s.active desc, s.code collate "C" limit $4::int`;
 
 /** All of them if they fit, else a fair share of each kind. */
 function evenly(kinds: readonly FoundParty[][]): FoundParty[] {

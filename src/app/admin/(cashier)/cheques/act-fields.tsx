@@ -8,6 +8,7 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { AmountField } from "../../_money/amount-field";
 import { PartyField } from "../../_money/party-field";
+import { CHEQUE_PARTIES } from "./cheque-party";
 import { type Act, accountKinds, fieldsOf } from "./operations";
 import type { Choices } from "./types";
 import { useWords } from "./use-words";
@@ -18,8 +19,6 @@ type Props = {
   choices: Choices /** Individually: a partial amount is not possible for several. */;
   several?: boolean;
 };
-
-const PERSONS = ["colleague", "passenger"] as const;
 
 /** Fields of an operation, the date first. */
 export function ActFields({ act, direction, choices, several }: Props) {
@@ -46,7 +45,13 @@ export function ActFields({ act, direction, choices, several }: Props) {
         />
       )}
       {fields.includes("party") && (
-        <PartyField path="party" label={t("field.endorsedTo")} types={PERSONS} currency={currency} required />
+        <PartyField
+          path="party"
+          label={t("field.endorsedTo")}
+          types={CHEQUE_PARTIES.issued}
+          currency={currency}
+          required
+        />
       )}
       {fields.includes("amount") && !several && (
         <AmountField

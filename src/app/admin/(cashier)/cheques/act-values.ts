@@ -1,7 +1,7 @@
 import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../../_money/party";
+import { chequePartyOf } from "./cheque-party";
 import { type Act, accountKinds, fieldsOf } from "./operations";
-import { personOf } from "./person";
 import type { ActInput, ChangeInput, Cheque, Choices, Event } from "./types";
 
 /** Values of an operation's form. */
@@ -61,7 +61,7 @@ function toRequest(act: Act, direction: Cheque["direction"], typed: Typed) {
   return {
     ...(act !== "undo" && { date: typed.date }),
     ...(fields.includes("account") && { account_id: typed.account_id }),
-    ...(fields.includes("party") && { party: personOf(typed.party) }),
+    ...(fields.includes("party") && { party: chequePartyOf(typed.party) }),
     ...(fields.includes("amount") && number(typed.amount) !== null && { amount: number(typed.amount) }),
     ...(fields.includes("fee") && number(typed.fee) !== null && { fee: number(typed.fee) }),
     ...(fields.includes("stamped") && { stamped: typed.stamped }),

@@ -4,8 +4,8 @@ import { isDay } from "@/ui/dates/days";
 import type { Reading } from "@/ui/preferences";
 import { partyOf } from "../../_money/party";
 import { weeksShown } from "../../(sales)/charters/calendar-address";
+import { chequePartyOf } from "./cheque-party";
 import { isState } from "./operations";
-import { personOf } from "./person";
 import type { BoardInput, ListInput } from "./types";
 
 export const TABS = ["board", "calendar", "list"] as const;
@@ -47,7 +47,7 @@ export function boardInput({ direction, q, from, to, party, account, group }: Fi
     ...(search && { search }),
     ...(isDay(from) && { due_from: from }),
     ...(isDay(to) && { due_to: to }),
-    ...(personOf(partyOf(party)) && { party: personOf(partyOf(party)) }),
+    ...(chequePartyOf(partyOf(party)) && { party: chequePartyOf(partyOf(party)) }),
     ...(ID(account) && { account_id: account }),
     ...(ID(group) && { group_id: group }),
   };

@@ -11,6 +11,7 @@ import { partyKey, partyOf } from "../../_money/party";
 import { PartyPicker } from "../../_money/party-picker";
 import { ViewsMenu } from "../../_views/views-menu";
 import { type Change, type Filters, isFiltered, statesOf } from "./address";
+import { CHEQUE_PARTIES } from "./cheque-party";
 import css from "./cheques.module.css";
 import type { Cheque } from "./types";
 
@@ -24,8 +25,6 @@ type Props = {
   onClear: () => void;
   tabs: ReactNode;
 };
-
-const PERSONS = ["colleague", "passenger"] as const;
 
 export function ChequeFilterBar({ search, filters, currency, known, onChange, onClear, tabs }: Props) {
   const t = useTranslations("cheques");
@@ -63,7 +62,7 @@ export function ChequeFilterBar({ search, filters, currency, known, onChange, on
             className={css.party}
             aria-label={t("column.party")}
             placeholder={t("anyParty")}
-            types={PERSONS}
+            types={CHEQUE_PARTIES[filters.direction]}
             currency={currency}
             value={input && { ...input, name }}
             onChange={(party) => onChange({ party: party && partyKey(party) })}

@@ -1,6 +1,5 @@
 import { instantOf, isLocal, localOf } from "@/ui/form/zone-time";
-import type { Party } from "../../_money/party";
-import { partyRef } from "../../_money/party";
+import { type Party, partyKey, personOf } from "../../_money/party";
 import type { Discount, SaveInput } from "./address";
 
 /** Form values of a code: times in the branch's time zone, percentage and amount separate. */
@@ -56,7 +55,7 @@ export function inputOf(values: Values, discount: Discount | null, timeZone: str
     value: (rest.type === "percent" ? percent : value) ?? 0,
     max_amount: rest.type === "percent" ? rest.max_amount : null,
     limit: rest.limit ?? 0,
-    owner: owner && owner.type !== "account" ? partyRef({ type: owner.type, id: owner.id }) : null,
+    owner: owner && personOf(partyKey(owner)),
     starts_at: instant(starts_at),
     expires_at: instant(expires_at),
     ...(discount && { id: discount.id, version: discount.version }),

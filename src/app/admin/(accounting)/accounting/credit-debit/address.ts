@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { KINDS } from "@/domain/accounting/document/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
-import { partyOf } from "../../../_money/party";
+import { personOf } from "../../../_money/party";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["creditDebit"];
 type Inputs = inferRouterInputs<ConsoleRouter>["creditDebit"];
@@ -30,12 +30,6 @@ export type Filters = Awaited<ReturnType<typeof readAddress>>;
 export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A colleague or passenger; null for all. */
-export function personOf(key: string | null) {
-  const party = partyOf(key);
-  return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
-}
 
 const spanOf = ({ from, to }: Filters) => ({
   ...(from && DAY.test(from) && { from }),

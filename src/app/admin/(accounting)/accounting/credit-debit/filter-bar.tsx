@@ -7,10 +7,10 @@ import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
-import { type Party, partyKey } from "../../../_money/party";
+import { type Party, partyKey, personOf } from "../../../_money/party";
 import { PartyPicker } from "../../../_money/party-picker";
 import { AccountPicker } from "../_parts/account-picker";
-import { type Change, type Filters, isFiltered, personOf, SIDES } from "./address";
+import { type Change, type Filters, isFiltered, SIDES } from "./address";
 import css from "./credit-debit.module.css";
 
 type Props = {

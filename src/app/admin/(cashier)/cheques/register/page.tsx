@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { consoleCaller } from "@/server/console-caller";
 import { partyOf } from "../../../_money/party";
-import { personOf } from "../person";
+import { chequePartyOf } from "../cheque-party";
 import { RegisterPage } from "./register-page";
 
 export async function generateMetadata() {
@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const [{ direction, party }, { cheques, payments }] = await Promise.all([searchParams, consoleCaller()]);
   const choices = await cheques.choices().catch(() => undefined);
   const input = partyOf(party);
-  const person = personOf(input);
+  const person = chequePartyOf(input);
   const result = person
     ? await payments.openItems({ party: person, side: "debit" }).then(({ party }) => party.name, unknown)
     : null;

@@ -21,6 +21,7 @@ import type { Party } from "../../../_money/party";
 import { PartyBalance } from "../../../_money/party-balance";
 import { PartyPicker } from "../../../_money/party-picker";
 import { useSayadRequired } from "../../../_money/use-sayad-required";
+import { CHEQUE_PARTIES } from "../cheque-party";
 import type { Choices } from "../types";
 import { useWords } from "../use-words";
 import { Bar } from "./bar";
@@ -32,7 +33,6 @@ import { finishedForm, newValues, placeIn, type Values, type Wrong } from "./val
 
 type Props = { direction: Direction; party: Party | null; choices: Choices };
 
-const PERSONS = ["colleague", "passenger"] as const;
 const WRONGS: readonly Wrong[] = ["needed", "notDay", "notMoney", "zero", "sayad", "twice", "iban"];
 
 /**
@@ -165,7 +165,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
             label={t(direction === "issued" ? "payee" : "column.party")}
             withAsterisk
             error={issueAt("party")}
-            types={PERSONS}
+            types={CHEQUE_PARTIES[direction]}
             currency={choices.currency}
             value={party}
             onChange={(chosen) => {

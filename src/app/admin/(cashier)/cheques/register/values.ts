@@ -5,7 +5,7 @@ import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";
 import { type cutAlong, itemKey } from "../../../_money/open-items/spread";
 import type { Party } from "../../../_money/party";
-import { personOf } from "../person";
+import { chequePartyOf } from "../cheque-party";
 import type { StoreInput } from "../types";
 
 /** A cheque as entered: each cell keeps the typed text, even when invalid. */
@@ -117,7 +117,7 @@ export function finishedForm(
       description: nullIfEmpty(row.description),
     };
   });
-  return { input: { direction, date, party: personOf(party), checks, ...(opening && { opening }) }, at };
+  return { input: { direction, date, party: chequePartyOf(party), checks, ...(opening && { opening }) }, at };
 }
 
 /** Maps an error to its grid position, or to the item it is about: the request has only non-empty rows. */
