@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
+import { ask } from "./sale";
 import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { test } from "./shared-context";
@@ -80,5 +82,27 @@ for (const { language, person, words } of [
     await page.keyboard.press("Escape");
     await drawer.getByRole("button", { name: words.off, exact: true }).click();
     await expect(drawer.getByRole("button", { name: words.off, exact: true })).toHaveCount(0);
+  });
+}
+
+for (const { language, person, words } of [
+  { language: "fa", person: "1001", words: { account: "حساب", owes: "بدهکار", pay: "پرداخت" } },
+  { language: "en", person: "2001", words: { account: "Account", owes: "owes us", pay: "Pay" } },
+] as const) {
+  test(`a supplier's account is in its drawer, and one link away from a payment (${language})`, async ({ page }) => {
+    await speak(page, language);
+    await openAs(page, { person, path: "/admin/settings/suppliers" });
+    const row = page.locator("tr[data-supplier]").filter({ hasText: "sandbox" }).first();
+    const counterparty = { type: "supplier", id: Number(await row.getAttribute("data-supplier")) };
+    const advance = { type: "payment", method: "cash", counterparty, amount: 50_000, date: dayFromToday() };
+    await ask(page, "payments.store", { payments: [advance] }, { changes: true });
+    await row.click();
+    const drawer = page.getByRole("complementary");
+    const account = drawer.locator("section", { has: page.getByRole("heading", { name: words.account, exact: true }) });
+    await expect(account).toContainText(words.owes);
+    expect(await seriousIn(page)).toEqual([]);
+    await account.getByRole("link", { name: words.pay, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`type=payment&party=supplier:${counterparty.id}`));
+    await expect(page.getByText(words.owes).first()).toBeVisible();
   });
 }

@@ -8,7 +8,9 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
 import { AuditHistory } from "../../../_audit-history/audit-history";
+import { useMay } from "../../../_client";
 import type { DrawerProps } from "../../../_resource/resource";
+import { SupplierAccount } from "./account";
 import { Acts } from "./acts";
 import type { Supplier, SupplierKind } from "./address";
 import { Calls } from "./calls";
@@ -20,6 +22,7 @@ import { useRates } from "./use-rates";
 /** One supplier: obstacles to selling, the last hour, and calls. */
 export function SupplierDrawer({ row: of, mayWrite, acts }: DrawerProps<SupplierKind>) {
   const { locale } = useReading();
+  const reads = useMay("payment:read");
   const [call, setCall] = useQueryState("call", parseAsString);
   return (
     <>
@@ -30,6 +33,7 @@ export function SupplierDrawer({ row: of, mayWrite, acts }: DrawerProps<Supplier
       <div className={drawer.body}>
         {mayWrite && <Acts of={of} onEdit={() => acts.edit(of)} />}
         <State of={of} />
+        {reads && of.adapter !== "charter" && <SupplierAccount id={of.id} />}
         <HealthOf id={of.id} />
         <Calls id={of.id} open={call} onOpen={setCall} />
         <AuditHistory key={of.version} subject="supplier" id={of.id} />
