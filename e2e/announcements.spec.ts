@@ -123,6 +123,7 @@ test("the statement, an account's ledger and the company's notes store their pos
   await page.getByRole("tab", { name: "Ledger" }).click();
   await expect(page).toHaveURL(/view=ledger/);
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New note" })).toHaveCount(1);
   await page.getByRole("combobox", { name: "Offsetting account" }).fill("4101");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/account=\d+/);

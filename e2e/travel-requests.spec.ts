@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
+import { ask as callConsole } from "./sale";
 import { seriousIn } from "./serious";
 import { test } from "./shared-context";
 import { demoPassword, openAs, speak } from "./sign-in";
@@ -150,6 +151,76 @@ for (const { language, person } of [
     await expect(row).toBeVisible();
   });
 }
+
+test("keys that are pressed before the choices of a field arrive apply to them", async ({ page }) => {
+  await speak(page, "en");
+  await openAs(page, { person: "2001", language: "en", path: "/admin/travel-requests?view=all" });
+  type Named = { id: number; name: string; name_latin: string | null };
+  const staff = await callConsole<Named[]>(page, "travelRequests.staff", {});
+  const labels = staff.map(({ name, name_latin }) => name_latin ?? name);
+  const free = page.locator("tr[data-request]").filter({ has: page.getByText(WORDS.en.nobody, { exact: true }) });
+  const id = Number(await free.first().getAttribute("data-request"));
+  const own = (owner: number | null) =>
+    callConsole(page, "travelRequests.own", { id, owner_id: owner }, { changes: true });
+  const dialog = page.getByRole("dialog");
+  const field = dialog.locator('[data-path="owner_id"] input').first();
+  const act = page.locator("#request button:has(kbd:text-is('G'))");
+  /** Leaves the form, which would keep its fields otherwise. */
+  const leave = async () => {
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  /** Opens the form of the owner while its choices are on their way; releases them. */
+  const open = async () => {
+    await page.goto(`/admin/travel-requests?view=all&request=${id}`);
+    await expect(act).toBeVisible();
+    await expect(page.locator("[data-on]").first()).toBeVisible();
+    const release = await held(page, "travelRequests.staff");
+    await act.click();
+    await field.click();
+    await expect(page.getByText("Loading…", { exact: true })).toBeVisible();
+    return release;
+  };
+  const typed = labels.at(-1)!.slice(0, 4).toLowerCase();
+  const fitting = labels.filter((label) => label.toLowerCase().includes(typed))[0]!;
+
+  // A text and Enter, where nothing was chosen: the form is not sent, the first choice that fits is taken.
+  await own(null);
+  let release = await open();
+  await page.keyboard.type(typed);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(typed);
+  release();
+  await expect(field).toHaveValue(fitting);
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await leave();
+
+  // Arrows and Enter: the first choice is selected when a list without a value opens.
+  release = await open();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(field).toHaveValue(labels[1]!);
+  await leave();
+
+  // With a value its name does not replace the text, and arrows begin at it.
+  await own(staff[0]!.id);
+  release = await open();
+  await page.keyboard.type(typed);
+  release();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(field).toHaveValue(typed);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue(fitting);
+  await leave();
+  await own(staff.at(-2)!.id);
+  release = await open();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(field).toHaveValue(labels.at(-1)!);
+  await own(null);
+});
 
 test("several requests are assigned together and released; the file has the chosen columns", async ({ page }) => {
   const words = WORDS.en;

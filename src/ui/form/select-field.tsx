@@ -1,8 +1,7 @@
 "use client";
-import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type Check, useField } from "./form";
-import { quickKeys } from "./quick-keys";
+import { QuickSelect } from "./quick-select";
 import { type FieldProps, surround } from "./surround";
 
 type Choice = { value: string; label: string };
@@ -31,15 +30,14 @@ export function SelectField({ path, label, data, bare, required, hint, numeric, 
     required && (value === null || value === undefined || value === "") ? t("required") : null;
   const { value, fault, change } = useField<string | number | null>(path, check ?? needed);
   return (
-    <Select
+    <QuickSelect
       {...surround({ path, label, bare, required, hint }, fault)}
-      data={data ?? []}
+      data={data}
       value={value === null || value === undefined ? null : String(value)}
       onChange={(chosen) => change(chosen !== null && numeric ? Number(chosen) : chosen)}
       allowDeselect={false}
       nothingFoundMessage={t(data ? "nothingFound" : "loading")}
       clearButtonProps={{ "aria-label": t("clear") }}
-      {...quickKeys({ empty: value === null || value === undefined, arrived: data !== undefined })}
       {...rest}
     />
   );

@@ -180,7 +180,8 @@ function Rows<K extends ListKind>({ of, state, filters, add, children }: RowsPro
   const { own, text } = useListTexts(of.words);
   const { address } = of;
   const { values, setValues, query, rows } = state;
-  const action: EmptyAction | undefined = of.useEmptyAction?.(filters) ?? add;
+  const instead = of.useEmptyAction?.(filters);
+  const action: EmptyAction | undefined = of.useEmptyAction ? instead : add;
   const texts = of.useEmptyTexts?.(filters) ?? { title: own("emptyTitle"), text: own("emptyText") };
   return (
     <ListStates

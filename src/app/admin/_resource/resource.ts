@@ -119,7 +119,7 @@ export type Resource<K extends ListKind> = {
   Above?: ComponentType<FiltersProps & { list: K["list"] }>;
   /** Links in the head of the page. */
   Tools?: ComponentType<{ input: K["input"] }>;
-  /** What to do about a list without rows; by default, to add one. */
+  /** What to do about a list without rows; without it, to add one. */
   useEmptyAction?: (filters: FiltersProps) => EmptyAction | undefined;
   /** Title and text of a list without rows, where they depend on its view. */
   useEmptyTexts?: (filters: FiltersProps) => { title: string; text: string };

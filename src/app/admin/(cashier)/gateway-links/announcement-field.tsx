@@ -1,10 +1,9 @@
 "use client";
-import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useField } from "@/ui/form/form";
-import { quickKeys } from "@/ui/form/quick-keys";
+import { QuickSelect } from "@/ui/form/quick-select";
 import { surround } from "@/ui/form/surround";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
@@ -25,12 +24,12 @@ export function AnnouncementField({ path, label, currency }: Props) {
     { direction: "debit", status: "active", ...(sought && value === null && { search: sought }), per_page: 20 },
     { staleTime: 10_000, placeholderData: (before) => before },
   );
-  const data = (query.data?.items ?? []).map((one) => ({
+  const data = query.data?.items.map((one) => ({
     value: String(one.id),
     label: `${digits(String(one.number ?? one.id))} · ${one.party.name ?? t("unnamed")} · ${money(one.open, currency).figure}`,
   }));
   return (
-    <Select
+    <QuickSelect
       {...surround({ path, label, required: true }, fault)}
       data={data}
       value={value === null ? null : String(value)}
@@ -42,7 +41,6 @@ export function AnnouncementField({ path, label, currency }: Props) {
       clearable
       clearButtonProps={{ "aria-label": form("clear") }}
       nothingFoundMessage={form(query.isFetching ? "loading" : "nothingFound")}
-      {...quickKeys({ empty: value === null, arrived: query.data !== undefined })}
     />
   );
 }

@@ -65,7 +65,7 @@ const RESOURCE: Resource<LeaveKind> = {
   },
   columns: [
     { name: "person", clips: true },
-    { name: "span", wraps: true },
+    { name: "span", Cell: Span, wraps: true },
     { name: "type", needs: 66 },
     { name: "reason", clips: true, needs: 40 },
     { name: "status", Cell: ({ row }) => <LeaveStatusMark status={row.status} /> },
@@ -100,3 +100,10 @@ export function Leaves({ first, own }: { first: FirstRows<LeaveKind>; own: Today
     </OpenAct>
   );
 }
+
+/** Its lines do not break inside of a date. */
+function Span({ row }: { row: LeaveKind["row"] }) {
+  return <bdi>{useSpan().leave(row).replaceAll("-", `-${WORD_JOINER}`)}</bdi>;
+}
+
+const WORD_JOINER = "\u2060";

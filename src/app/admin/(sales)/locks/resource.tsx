@@ -72,14 +72,14 @@ const LOCKS: Resource<LockKind> = {
     };
   },
   columns: [
-    { name: "charter", Cell: Charter, Beside: Offer, clips: true },
+    { name: "charter", Cell: Charter, Beside: Offer, clips: "short" },
     { name: "left", Cell: ({ row }) => <Countdown until={row.expires_at} />, Beside: Extended, acts: true },
     {
       name: "departure",
       Cell: ({ row }) => <DayTime at={row.departs_at} timeZone={row.departure_zone} />,
       needs: 52,
     },
-    { name: "holder", clips: true },
+    { name: "holder", clips: "short" },
     { name: "seats", end: true, needs: 40 },
     {
       name: "amount",

@@ -89,6 +89,7 @@ const REQUESTS: Resource<RequestKind> = {
       name: "buyer",
       Cell: ({ row }) => <PartyLink party={row.party} name={row.party_name} latin={row.party_name_latin} plain />,
       Beside: Unread,
+      clips: "short",
     },
     { name: "kind", Cell: ({ row }) => <KindMark kind={row.kind} />, needs: 40 },
     { name: "way", clips: "short" },

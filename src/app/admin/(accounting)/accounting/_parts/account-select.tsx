@@ -1,8 +1,8 @@
 "use client";
-import { type ComboboxItem, Select, type SelectProps } from "@mantine/core";
+import type { ComboboxItem, SelectProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { folded, holdsWords } from "@/ui/filters/folded";
-import { quickKeys } from "@/ui/form/quick-keys";
+import { QuickSelect } from "@/ui/form/quick-select";
 import { useWords } from "../mappings/use-words";
 import css from "./account-select.module.css";
 
@@ -22,8 +22,8 @@ export function AccountSelect<Account extends Listed>({ accounts, value, onChang
   const { titleOf } = useWords();
   const byId = new Map((accounts ?? []).map((account) => [String(account.id), account]));
   return (
-    <Select
-      data={[...byId].map(([value, account]) => ({ value, label: `${account.code} ${titleOf(account)}` }))}
+    <QuickSelect
+      data={accounts && [...byId].map(([value, account]) => ({ value, label: `${account.code} ${titleOf(account)}` }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen), byId.get(chosen ?? ""))}
       searchable
@@ -31,7 +31,6 @@ export function AccountSelect<Account extends Listed>({ accounts, value, onChang
       limit={100}
       nothingFoundMessage={t(accounts ? "nothingFound" : "loading")}
       clearButtonProps={{ "aria-label": t("clear") }}
-      {...quickKeys({ empty: value === null, arrived: accounts !== undefined })}
       filter={({ options, search, limit }) =>
         (options as ComboboxItem[])
           .filter(({ value, label }) => search === label || holdsWords(textOf(byId.get(value)), search))

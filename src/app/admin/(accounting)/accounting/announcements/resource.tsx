@@ -55,7 +55,7 @@ export const NOTE_LIST: Resource<NoteKind> = {
     };
   },
   columns: [
-    { name: "number" },
+    { name: "number", wraps: true },
     { name: "date" },
     { name: "direction", Cell: ({ row }) => <DirectionMark direction={row.direction} />, needs: 52 },
     { name: "party", clips: "short" },

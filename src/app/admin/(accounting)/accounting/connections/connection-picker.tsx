@@ -1,9 +1,8 @@
 "use client";
-import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { quickKeys } from "@/ui/form/quick-keys";
+import { QuickSelect } from "@/ui/form/quick-select";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../../_client";
 import css from "./connections.module.css";
@@ -29,12 +28,12 @@ export function ConnectionPicker({ not, value, onChange }: Props) {
   const stored =
     chosen && !found.some(({ id }) => id === chosen.id) ? [{ value: String(chosen.id), label: chosen.label }] : [];
   return (
-    <Select
+    <QuickSelect
       data-autofocus
       label={t("mergePick")}
       placeholder={t("mergePickHint")}
       searchable
-      data={[...stored, ...data]}
+      data={query.data && [...stored, ...data]}
       filter={({ options }) => options}
       value={value === null ? null : String(value)}
       onSearchChange={(text) => setTyped(text === chosen?.label ? "" : text)}
@@ -45,7 +44,6 @@ export function ConnectionPicker({ not, value, onChange }: Props) {
       }}
       allowDeselect={false}
       nothingFoundMessage={t(query.isFetching ? "loading" : "noneTitle")}
-      {...quickKeys({ empty: value === null, arrived: query.data !== undefined })}
       renderOption={({ option }) => {
         const one = found.find((row) => String(row.id) === option.value);
         return (

@@ -3,7 +3,6 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { quickKeys } from "@/ui/form/quick-keys";
 import { api } from "../../../_client";
 import { type Candidate, keyOf } from "./address";
 import css from "./connections.module.css";
@@ -67,7 +66,8 @@ export function RecordPicker({ taken, onPick, ...rest }: Props) {
         event.preventDefault();
         hurried.current = !current;
       }}
-      {...quickKeys({ empty: true, arrived: current && found.length > 0 })}
+      selectFirstOptionOnChange={current && found.length > 0}
+      selectFirstOptionOnDropdownOpen
       openOnFocus={false}
       // An open empty list would consume the Enter of Ctrl+Enter.
       dropdownOpened={opened && sought !== ""}

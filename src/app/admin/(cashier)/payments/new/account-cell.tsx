@@ -1,10 +1,9 @@
 "use client";
-import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { Method, PaymentType } from "@/domain/cashier/payment/rules";
 import { folded, holdsWords } from "@/ui/filters/folded";
 import { useField } from "@/ui/form/form";
-import { quickKeys } from "@/ui/form/quick-keys";
+import { QuickSelect } from "@/ui/form/quick-select";
 import { surround } from "@/ui/form/surround";
 import { Money } from "@/ui/money";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
@@ -35,7 +34,7 @@ export function AccountCell({ path, label, choices, method, type }: Props) {
   const mapped = drawn ? undefined : offered.find((one) => one.mapped);
   const byId = new Map(offered.map((one) => [String(one.id), one]));
   return (
-    <Select
+    <QuickSelect
       {...surround({ path, label: label ?? t("column.account"), bare: !label }, fault)}
       data={offered.map((one) => ({ value: String(one.id), label: titleOf(one) }))}
       value={value === null ? null : String(value)}
@@ -45,7 +44,6 @@ export function AccountCell({ path, label, choices, method, type }: Props) {
       searchable
       clearable
       clearButtonProps={{ "aria-label": t("byMapping") }}
-      {...quickKeys({ empty: value === null, arrived: true })}
       filter={({ options, search }) =>
         options.filter((option) => "value" in option && holdsWords(textOf(byId.get(option.value)), search))
       }

@@ -1,9 +1,8 @@
 "use client";
-import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { METHODS, type Method, type PaymentType } from "@/domain/cashier/payment/rules";
 import { useField, useFormContext } from "@/ui/form/form";
-import { quickKeys } from "@/ui/form/quick-keys";
+import { QuickSelect } from "@/ui/form/quick-select";
 import { surround } from "@/ui/form/surround";
 import type { Party } from "../../../_money/party";
 
@@ -30,7 +29,7 @@ export function MethodCell({ within, label, type }: Props) {
   });
   const methods = type === "transfer" ? MOVED : METHODS;
   return (
-    <Select
+    <QuickSelect
       {...surround({ path: path("method"), label: label ?? t("column.method"), bare: !label }, fault)}
       // A cheque is registered as one: another payment cannot become a cheque.
       data={methods
@@ -39,7 +38,6 @@ export function MethodCell({ within, label, type }: Props) {
       value={value}
       allowDeselect={false}
       searchable
-      {...quickKeys({ empty: false, arrived: true })}
       onChange={(method) => {
         if (!method || method === value) return;
         change(method as Method);

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import { Link } from "@/ui/link";
 import { LiveMark } from "@/ui/list/live-mark";
 import { useReading } from "@/ui/preferences";
@@ -10,7 +11,6 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { StatusBadge } from "@/ui/status-badge";
-import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api, useMay } from "../../../_client";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
@@ -18,6 +18,11 @@ import { useCharterLive } from "../_parts/use-charter-live";
 import { CharterActions, Unruled } from "../charter-actions";
 import { CharterFields } from "./charter-fields";
 import css from "./editor.module.css";
+
+// Loaded on demand: below the form.
+const AuditHistory = late(async () => ({
+  default: (await import("../../../_audit-history/audit-history")).AuditHistory,
+}));
 
 type Props = {
   id: number | null;
