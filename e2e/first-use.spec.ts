@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
+import { ask } from "./sale";
 import { test } from "./shared-context";
 import { openAs } from "./sign-in";
 
@@ -14,4 +16,31 @@ test("checked boxes and switches are distinguishable with forced colors", async 
   await box.check();
   const ground = await box.evaluate((input) => getComputedStyle(input).backgroundColor);
   await expect(box.locator("+ svg")).not.toHaveCSS("color", ground);
+});
+
+test("the form of a charter fills the page, above its history, and fits into 320 pixels", async ({ page }) => {
+  await openAs(page, { person: "1001", language: "fa", path: "/admin/charters" });
+  const found = await ask<{ rows: { charter: { id: number } }[] }>(page, "classes.list", {
+    ...{ from: dayFromToday(2), on_sale: true, per_page: 1 },
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/admin/charters/${found.rows[0]!.charter.id}`);
+  const bar = page.locator("[data-save-bar]");
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole("heading", { name: "تاریخچهٔ تغییرات" })).toBeAttached();
+  const end = await bar.evaluate((of) => of.getBoundingClientRect().bottom);
+  expect(end).toBeGreaterThan(795);
+
+  await page.setViewportSize({ width: 320, height: 512 });
+  const fields = page.locator('[data-path^="classes[0]."] input:visible');
+  const outside = await fields.evaluateAll((inputs) =>
+    inputs
+      .filter((input) => !input.closest("table"))
+      .map((input) => input.getBoundingClientRect())
+      .filter(({ left, right }) => left < 0 || right > window.innerWidth)
+      .map(({ left, right }) => `${left} to ${right}`),
+  );
+  expect(outside).toEqual([]);
+  const price = page.locator('[data-path="classes[0].prices.ADT.base"] input');
+  expect((await price.boundingBox())!.width).toBeGreaterThan(100);
 });
