@@ -44,3 +44,12 @@ test("the form of a charter fills the page, above its history, and fits into 320
   const price = page.locator('[data-path="classes[0].prices.ADT.base"] input');
   expect((await price.boundingBox())!.width).toBeGreaterThan(100);
 });
+
+test("a form with many faults says how many are not listed", async ({ page }) => {
+  await openAs(page, { person: "1001", language: "fa", path: "/admin/charters/new" });
+  await expect(page.locator('[data-path="title"] input')).toBeFocused();
+  await page.keyboard.press("Control+s");
+  const faults = page.locator("[data-save-bar] li");
+  await expect(faults).toHaveCount(7);
+  await expect(faults.last()).toHaveText(/^و [۰-۹]+ فیلد دیگر/);
+});
