@@ -1,10 +1,39 @@
 import { expect } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
+import { newSeller } from "./second-person";
 import { test } from "./shared-context";
-import { openAs } from "./sign-in";
+import { demoPassword, openAs, signInAwake, speak } from "./sign-in";
 
 /** What stopped a first-time user of the console. */
+test("a language chosen on the sign-in page becomes the operator's own", async ({ page }) => {
+  const person = await newSeller(page);
+  const html = page.locator("html");
+  const signIn = async () => {
+    await page.locator("[name=personnel_id]").fill(person);
+    await page.locator("[name=password]").fill(demoPassword());
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\//);
+  };
+  const leave = async () => {
+    await page.context().clearCookies();
+    await speak(page, "fa");
+    await page.goto("/sign-in");
+    await signInAwake(page);
+  };
+  await leave();
+  await page.getByRole("button", { name: "Language: English" }).click();
+  await expect(html).toHaveAttribute("lang", "en");
+  await signIn();
+  await expect(html).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("banner")).not.toHaveText(/[۰-۹]/);
+  // A remembered language was not chosen: the operator's own wins.
+  await leave();
+  await expect(html).toHaveAttribute("lang", "fa");
+  await signIn();
+  await expect(html).toHaveAttribute("lang", "en");
+});
+
 test("checked boxes and switches are distinguishable with forced colors", async ({ page }) => {
   await openAs(page, { person: "1001", language: "fa", path: "/admin/cheques/register" });
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
