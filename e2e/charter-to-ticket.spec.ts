@@ -36,6 +36,8 @@ test("from an empty form to the printed ticket of a charter with two classes, so
   await steps.click(page.getByRole("button", { name: "ذخیره و شروع فروش" }));
   await expect(page).toHaveURL(/charters\/\d+$/, PATIENTLY);
   await expect(page.locator('main a[href*="&sell="]')).toBeVisible(PATIENTLY);
+  // Its history in the words of the page, not in those of the database.
+  await expect(page.locator("main li").filter({ hasText: "وضعیت تغییر کرد" })).toContainText("در حال فروش");
 
   await steps.press("F2");
   const offer = page.getByRole("complementary");
