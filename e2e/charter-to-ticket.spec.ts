@@ -59,6 +59,8 @@ test("from an empty form to the printed ticket of a charter with two classes, so
   // Cash at the counter is what a walk-in customer pays with: it needs no choice.
   await steps.press("Control+Enter");
   await expect(page.locator("[data-order][data-status=issued]")).toBeVisible(PATIENTLY);
+  // What was taken at the counter, not the wallet it went through.
+  await expect(page.locator("[data-order] dd").first()).toHaveText("نقد");
   const printed = page.context().waitForEvent("page");
   await steps.press("p");
   await printed;
