@@ -54,7 +54,7 @@ test("from an empty form to the printed ticket of a charter with two classes, so
   await steps.fill(traveller("first_name_latin"), "Negar");
   await steps.fill(traveller("last_name_latin"), "Rostami");
   await steps.chooseFirst(traveller("gender"));
-  // The code of a registered person: the sale would rename them, which is said before it happens.
+  // The code of a registered person: the form warns that the sale would rename them.
   type Person = { id: number; nationality: string; national_code: string | null; first_name: string };
   const { rows } = await ask<{ rows: Person[] }>(page, "passengers.list", { per_page: 50 });
   const registered = rows.find((one) => one.nationality === "IR" && one.national_code && one.first_name !== "نگار")!;
