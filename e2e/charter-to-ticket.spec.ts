@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { nationalCode } from "../tests/national-code";
+import { ask } from "./sale";
 import { test } from "./shared-context";
 import { openAs } from "./sign-in";
 import { stepsOn } from "./steps";
@@ -36,6 +37,8 @@ test("from an empty form to the printed ticket of a charter with two classes, so
   await steps.click(page.getByRole("button", { name: "ذخیره و شروع فروش" }));
   await expect(page).toHaveURL(/charters\/\d+$/, PATIENTLY);
   await expect(page.locator('main a[href*="&sell="]')).toBeVisible(PATIENTLY);
+  // Its history in the words of the page, not in those of the database.
+  await expect(page.locator("main li").filter({ hasText: "وضعیت تغییر کرد" })).toContainText("در حال فروش");
 
   await steps.press("F2");
   const offer = page.getByRole("complementary");
@@ -51,12 +54,22 @@ test("from an empty form to the printed ticket of a charter with two classes, so
   await steps.fill(traveller("first_name_latin"), "Negar");
   await steps.fill(traveller("last_name_latin"), "Rostami");
   await steps.chooseFirst(traveller("gender"));
+  // The code of a registered person: the form warns that the sale would rename them.
+  type Person = { id: number; nationality: string; national_code: string | null; first_name: string };
+  const { rows } = await ask<{ rows: Person[] }>(page, "passengers.list", { per_page: 50 });
+  const registered = rows.find((one) => one.nationality === "IR" && one.national_code && one.first_name !== "نگار")!;
+  const note = page.locator(`[data-registered="${registered.id}"]`);
+  await traveller("national_code").fill(registered.national_code!);
+  await expect(note).toContainText(registered.first_name, PATIENTLY);
   await steps.fill(traveller("national_code"), nationalCode(Date.now() % 999_999));
+  await expect(note).toHaveCount(0);
   await steps.fill(traveller("birth_date"), "1370/05/14");
   await steps.fill(field("contact.mobile"), "09121112233");
   // Cash at the counter is what a walk-in customer pays with: it needs no choice.
   await steps.press("Control+Enter");
   await expect(page.locator("[data-order][data-status=issued]")).toBeVisible(PATIENTLY);
+  // What was taken at the counter, not the wallet it went through.
+  await expect(page.locator("[data-order] dd").first()).toHaveText("نقد");
   const printed = page.context().waitForEvent("page");
   await steps.press("p");
   await printed;

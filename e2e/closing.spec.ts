@@ -133,6 +133,12 @@ test("obstacles are shown beforehand and link to their rows", async ({ page }) =
   const check = page.locator("[data-check=over]");
   await expect(check).toBeVisible();
   await expect(check).not.toHaveAttribute("data-ok", "true");
+  // It would be closed with all months before it, whose entries are not in the preview.
+  await expect(page.locator("[data-earlier]").first()).toHaveText(
+    /^\d+ earlier periods are closed with it, from \S+ \d{4} on\.$/,
+  );
+  await expect(page.getByText(/Entries of the earlier periods are posted too/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("button[data-fm][aria-current=date]")).toHaveCount(1);
   const start = page.getByRole("button", { name: "Close period" });
   await expect(start).toBeDisabled();
   // Year end: the postings are previewed, with accounts linked to their statements.

@@ -10,7 +10,8 @@ export function LanguageToggle({ label }: { label: string }) {
   const router = useRouter();
   const other = locale === "fa" ? "en" : "fa";
   const choose = () => {
-    const value = other === "fa" ? "fa.jalali.persian" : "en.gregorian.latin";
+    // `chosen`: signing in stores it as the user's own settings.
+    const value = `${other === "fa" ? "fa.jalali.persian" : "en.gregorian.latin"}.chosen`;
     const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
     document.cookie = `safar.preferences=${value}; path=/; max-age=31536000; samesite=lax${secure}`;

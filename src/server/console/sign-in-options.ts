@@ -13,7 +13,7 @@ import { refusalOf } from "../rest/refusal-of";
 import { tools } from "../tools";
 import { pageAddress } from "./address";
 import { cookieOptions, csrfCookie, SESSION_SECONDS, sessionCookie } from "./cookie-names";
-import { rememberPreferences } from "./remember-preferences";
+import { readChosenPreferences, rememberPreferences } from "./remember-preferences";
 import { claimsOf } from "./session-claims";
 
 /** Claims of the session token: user, branch of the sign-in, and the epoch that can end it. */
@@ -67,7 +67,11 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
     };
     const request = SignIn.parse(typed);
     const agent = headers["user-agent"] ?? null;
-    const signed = await signIn(ctx, { ...request, address, kind: "console", agent }, factorDeps);
+    const signed = await signIn(
+      ctx,
+      { ...request, address, kind: "console", agent, preferences: await readChosenPreferences() },
+      factorDeps,
+    );
     await rememberPreferences(signed.preferences);
     const claims: SessionClaims = {
       sub: String(signed.operator.id),

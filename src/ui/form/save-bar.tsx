@@ -12,6 +12,9 @@ import css from "./form.module.css";
 import { labelAt } from "./label-at";
 import { LeaveGuard } from "./leave-guard";
 
+/** Faults listed in the bar; the others follow as a number. */
+const SHOWN = 6;
+
 type Props = {
   saveLabel?: string;
   /** The displayed key; both Ctrl S and Ctrl Enter save. */
@@ -64,7 +67,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
               </strong>{" "}
               {words && <span>{words.solution}</span>}
               <ul>
-                {[...issues].slice(0, 6).map(([path, message]) => (
+                {[...issues].slice(0, SHOWN).map(([path, message]) => (
                   <li key={path}>
                     <button type="button" className={css.link} onClick={() => focusField(box(), path)}>
                       {labelAt(box(), path) ?? nameOf(path)}
@@ -72,6 +75,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
                     : {typeof message === "string" ? message : message[locale]}
                   </li>
                 ))}
+                {issues.size > SHOWN && <li>{t("moreFaults", { n: number(issues.size - SHOWN) })}</li>}
               </ul>
               {result?.reason === "changedMeanwhile" && onConflict?.now && (
                 <BothVersions now={onConflict.now} box={box} />

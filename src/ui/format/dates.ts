@@ -32,6 +32,13 @@ export function monthOf(reading: Reading, at: Date): string {
   return `${month} ${year}`;
 }
 
+/** A fiscal month by its first day: in the branch's calendar whatever the reader's, since it has one name. */
+export const fiscalMonthOf = (reading: Reading, firstDay: string): string =>
+  monthOf(
+    { ...reading, calendar: firstDay.endsWith("-01") ? "gregorian" : "jalali" },
+    new Date(`${firstDay}T12:00:00Z`),
+  );
+
 /** Every date in the console. Jalali dates use `/`, Gregorian ones `-`, to distinguish them. */
 export function dateFormat(reading: Reading) {
   const day = (at: Date, timeZone = reading.timeZone) => {

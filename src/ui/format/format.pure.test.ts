@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decimalsOf } from "@/domain/kernel/decimals";
-import { dateFormat } from "./dates";
+import { dateFormat, fiscalMonthOf } from "./dates";
 import { numberFormat } from "./numbers";
 
 const at = new Date("2026-05-02T20:45:00Z");
@@ -22,6 +22,12 @@ test.each([
 test("a long day has no era", () => {
   const english = dateFormat({ locale: "en", calendar: "jalali", digits: "latin", timeZone });
   expect(english.long(at)).toBe("Sunday 13 Ordibehesht 1405");
+});
+
+test("a fiscal month has the name of the branch's calendar, whatever the reader's", () => {
+  const english = { locale: "en", calendar: "gregorian", digits: "latin", timeZone } as const;
+  expect(fiscalMonthOf(english, "2026-10-23")).toBe("Aban 1405");
+  expect(fiscalMonthOf({ ...english, calendar: "jalali" }, "2026-10-01")).toBe("October 2026");
 });
 
 test("money is exact beyond a float's range and has its decimals", () => {

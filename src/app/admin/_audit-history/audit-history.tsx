@@ -33,7 +33,7 @@ export function AuditHistory({ subject, id }: Props) {
                 <li key={entry.id}>
                   <strong>{knownText(t, `act.${entry.act}`) ?? t("act.change")}</strong>
                   {entry.changes.map((change) => (
-                    <Changed key={change.field} of={change} />
+                    <Changed key={change.field} subject={subject} of={change} />
                   ))}
                   <span>
                     {who(entry.who)} · <DayTime at={entry.at} soft />

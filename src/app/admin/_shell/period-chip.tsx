@@ -1,7 +1,7 @@
 "use client";
 import { IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { dateFormat, monthOf } from "@/ui/format/dates";
+import { dateFormat, fiscalMonthOf } from "@/ui/format/dates";
 import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
@@ -25,7 +25,7 @@ export function PeriodChip() {
       title={t("openPeriod", { from: day(data.from), to: day(data.to) })}
     >
       <IconLockOpen size={14} stroke={1.8} aria-hidden />
-      {t("openFrom", { month: monthOf(reading, at(data.from)) })}
+      {t("openFrom", { month: fiscalMonthOf(reading, data.from) })}
     </Link>
   );
 }

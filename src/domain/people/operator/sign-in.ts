@@ -8,7 +8,7 @@ import { beginSession } from "../operator-session/begin-session";
 import { readActor } from "./load-operator-actor";
 import { noteRefused } from "./note-refused";
 import { provePerson } from "./prove-person";
-import type { SignIn } from "./schema";
+import type { DisplayPreferences, SignIn } from "./schema";
 
 export type SignInRequest = z.infer<typeof SignIn> & {
   /** The caller's address; null when unknown, shared by all such callers. */
@@ -16,6 +16,8 @@ export type SignInRequest = z.infer<typeof SignIn> & {
   /** Kind of the session, and the browser's user agent. */
   kind: "console" | "token";
   agent?: string | null;
+  /** Display settings chosen before signing in; they become the operator's own. */
+  preferences?: DisplayPreferences | null;
 };
 
 /**
@@ -38,7 +40,7 @@ export async function signIn(ctx: Ctx<null>, request: SignInRequest, deps: Facto
 }
 
 async function enter(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
-  const { personnel_id, password, branch_id, code, address, kind, agent = null } = request;
+  const { personnel_id, password, branch_id, code, address, kind, agent = null, preferences } = request;
   const operator = await provePerson(
     ctx,
     {
@@ -65,6 +67,7 @@ async function enter(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
       subject: { type: "operator", id: operator.id },
       after: { address: address ?? "unknown" },
     });
+    if (preferences) await tx.db.operator.update({ where: { id: operator.id }, data: preferences });
     return beginSession(tx, { kind, epoch: sessionEpoch, address, agent });
   });
   return {
@@ -75,7 +78,7 @@ async function enter(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
       name_latin: operator.nameLatin,
     },
     branch: { id: branch.id, code: branch.code, name: branch.name, name_latin: branch.nameLatin },
-    preferences: { locale: operator.locale, calendar: operator.calendar, digits: operator.digits },
+    preferences: preferences ?? { locale: operator.locale, calendar: operator.calendar, digits: operator.digits },
     role,
     permissions: actor.permissions,
     sessionEpoch,

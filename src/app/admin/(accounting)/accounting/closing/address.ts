@@ -17,6 +17,10 @@ export type Mode = (typeof MODES)[number];
 export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES).withDefault(MODES[0]) };
 export const readAddress = createLoader(parsers);
 
+/** The months before one that are closed with it. */
+export const earlierThan = ({ fm }: Month, months: Month[], mode: Mode): Month[] =>
+  months.filter((one) => one.fm < fm && (one.state === "open" || (mode === "hard" && one.state === "soft_closed")));
+
 /** The month of the URL; otherwise the first past month that is not closed, otherwise the last closed one. */
 export function monthAt(months: Month[], month: string | null, today: string): Month | undefined {
   const due = months.find(({ state, to_on }) => (state === "open" || state === "soft_closed") && to_on < today);

@@ -9,8 +9,9 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";
-import { type Check, type Mode, type Month, monthAt, type Overview, parsers } from "./address";
+import { type Check, earlierThan, type Mode, type Month, monthAt, type Overview, parsers } from "./address";
 import css from "./closing.module.css";
+import { Earlier } from "./earlier";
 import { Exceptions } from "./exceptions";
 import type { Act } from "./month-acts";
 import { MonthActs } from "./month-acts";
@@ -69,6 +70,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
   useKeys({ bracketleft: turn(-1), bracketright: turn(1) });
   if (!month) return null;
   const mode = month.state === "soft_closed" ? "hard" : input;
+  const earlier = earlierThan(month, overview.months, mode);
   const waits = month.state === "open" || month.state === "soft_closed";
   const running = overview.runs.some(({ state }) => state === "waiting" || state === "running");
   const same = first.to === month.to_on && first.mode === mode;
@@ -92,11 +94,11 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
       onAct: () => open.mutateAsync({ fm: month.fm }),
     },
   };
-  const confirm = act === "close" || act === "number" || act === "open" ? confirms[act] : undefined;
+  const confirm = act === "close" || act === "number" || act === "open" ? { act, ...confirms[act] } : undefined;
   const close = () => setAct(null);
   return (
     <>
-      <MonthStrip months={overview.months} chosen={month} onChoose={choose} />
+      <MonthStrip months={overview.months} today={overview.today} chosen={month} onChoose={choose} />
       <div className={css.columns}>
         <div className={css.main}>
           <MonthActs month={month} overview={overview} onAct={setAct} />
@@ -105,6 +107,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
               key={month.fm}
               month={month}
               mode={mode}
+              earlier={earlier}
               currency={overview.currency}
               first={same ? first.checks : undefined}
               running={running}
@@ -132,10 +135,11 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
         <Confirm
           title={confirm.title}
           submit={confirm.submit}
-          onAct={() => confirm.onAct().then(() => announce(t("started")))}
+          onAct={() => confirm.onAct().then(() => announce(t(`started.${confirm.act}`)))}
           onClose={close}
         >
           <p>{confirm.text}</p>
+          {confirm.act === "close" && <Earlier months={earlier} />}
         </Confirm>
       )}
       {act === "grant" && <GrantDialog month={month} people={overview.people} onClose={close} />}

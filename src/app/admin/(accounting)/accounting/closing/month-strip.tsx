@@ -8,10 +8,10 @@ import css from "./closing.module.css";
 import { MonthState } from "./month-state";
 import { useWords } from "./use-words";
 
-type Props = { months: Month[]; chosen: Month | undefined; onChoose: (month: Month) => void };
+type Props = { months: Month[]; today: string; chosen: Month | undefined; onChoose: (month: Month) => void };
 
 /** A row per year, a cell per month; arrow keys follow the reading direction. */
-export function MonthStrip({ months, chosen, onChoose }: Props) {
+export function MonthStrip({ months, today, chosen, onChoose }: Props) {
   const t = useTranslations("closing");
   const { digits } = useFormat();
   const { shortName, monthName, dayOf } = useWords();
@@ -41,6 +41,7 @@ export function MonthStrip({ months, chosen, onChoose }: Props) {
                     type="button"
                     data-fm={month.fm}
                     data-state={month.state}
+                    aria-current={month.from_on <= today && today <= month.to_on ? "date" : undefined}
                     aria-pressed={month.fm === chosen?.fm}
                     tabIndex={month.fm === chosen?.fm ? 0 : -1}
                     title={t("until", { day: dayOf(month.to_on) })}

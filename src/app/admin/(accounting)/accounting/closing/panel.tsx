@@ -8,12 +8,15 @@ import { api, useMay } from "../../../_client";
 import { type Check, MODES, type Mode, type Month } from "./address";
 import { CheckList } from "./check-list";
 import css from "./closing.module.css";
+import { Earlier } from "./earlier";
 import { Preview } from "./preview";
 import { useWords } from "./use-words";
 
 type Props = {
   month: Month;
   mode: Mode;
+  /** Closed with it. */
+  earlier: Month[];
   currency: string;
   first: { checks: Check[] } | undefined;
   running: boolean;
@@ -22,7 +25,7 @@ type Props = {
 };
 
 /** A month to close: mode, obstacles, preview, and the action. */
-export function Panel({ month, mode, currency, first, running, onMode, onStart }: Props) {
+export function Panel({ month, mode, earlier, currency, first, running, onMode, onStart }: Props) {
   const t = useTranslations("closing");
   const { dayOf } = useWords();
   const may = useMay("accounting:approve");
@@ -51,10 +54,11 @@ export function Panel({ month, mode, currency, first, running, onMode, onStart }
           )}
         </header>
         <p className={css.soft}>{t(`modeText.${mode}`)}</p>
+        <Earlier months={earlier} />
         <Loaded query={query}>{({ checks }) => <CheckList checks={checks} currency={currency} />}</Loaded>
         {mode === "hard" && <p className={css.soft}>{t("verifiedThen")}</p>}
       </section>
-      {mode === "hard" && <Preview to={month.to_on} />}
+      {mode === "hard" && <Preview to={month.to_on} earlier={earlier.length > 0} />}
     </>
   );
 }

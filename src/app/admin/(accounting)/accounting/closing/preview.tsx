@@ -9,8 +9,11 @@ import type { Planned } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
-/** Documents that closing would post: computed, not posted. */
-export function Preview({ to }: { to: string }) {
+/**
+ * Documents that closing would post for the last month: computed, not posted. Those of earlier months follow from each
+ * other's documents and are known only once posted.
+ */
+export function Preview({ to, earlier }: { to: string; earlier: boolean }) {
   const t = useTranslations("closing");
   const query = api.closing.preview.useQuery({ to_date: to });
   return (
@@ -19,12 +22,13 @@ export function Preview({ to }: { to: string }) {
       <Loaded query={query}>
         {({ documents, currency }) =>
           documents.length === 0 ? (
-            <p className={css.soft}>{t("noDocuments")}</p>
+            <p className={css.soft}>{t(earlier ? "noDocumentsLast" : "noDocuments")}</p>
           ) : (
             documents.map((document) => <Document key={document.document} document={document} currency={currency} />)
           )
         }
       </Loaded>
+      {earlier && <p className={css.soft}>{t("previewLast")}</p>}
     </section>
   );
 }

@@ -40,7 +40,7 @@ function useAnnounceOutcome(outcome: string | null): void {
 /** One run: progress, then its result or obstacles. */
 export function RunCard({ run, currency }: { run: Run; currency: string }) {
   const t = useTranslations("closing");
-  const { number, money } = useFormat();
+  const { digits, number, money } = useFormat();
   const { dayOf, whoOf } = useWords();
   const [Mark, tone] = LOOK[run.state];
   const busy = run.state === "waiting" || run.state === "running";
@@ -74,7 +74,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
           {run.documents.map(({ voucher_id, doc_date, kind, total }) => (
             <li key={voucher_id}>
               <Link href={documentHref({ date: doc_date, document_id: voucher_id })}>
-                {knownText(t, `kind.${kind}`) ?? kind} <bdi className="code">{voucher_id}</bdi>{" "}
+                {knownText(t, `kind.${kind}`) ?? kind} <bdi className="code">{digits(String(voucher_id))}</bdi>{" "}
                 <time dateTime={doc_date}>{dayOf(doc_date)}</time>{" "}
                 {total !== null && <bdi>{money(BigInt(total), currency).figure}</bdi>}
               </Link>

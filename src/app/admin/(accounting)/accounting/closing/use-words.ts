@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { monthOf } from "@/ui/format/dates";
+import { fiscalMonthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Month } from "./address";
@@ -12,9 +12,7 @@ export function useWords() {
   const t = useTranslations("closing");
   const { day } = useFormat();
   const reading = useReading();
-  /** In the branch's calendar whatever the reader's: a fiscal month has one name. */
-  const monthName = ({ from_on }: Pick<Month, "from_on">) =>
-    monthOf({ ...reading, calendar: from_on.endsWith("-01") ? "gregorian" : "jalali" }, noon(from_on));
+  const monthName = ({ from_on }: Pick<Month, "from_on">) => fiscalMonthOf(reading, from_on);
   return {
     dayOf: (iso: string) => day(noon(iso), "UTC"),
     monthName,

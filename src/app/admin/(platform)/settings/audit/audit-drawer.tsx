@@ -83,7 +83,7 @@ function AuditDetails({ of }: { of: AuditDetailsDto }) {
           <ul className={drawer.timeline}>
             {of.changes.map((change) => (
               <li key={change.field}>
-                <Changed of={change} />
+                <Changed subject={of.subject.type} of={change} />
               </li>
             ))}
           </ul>

@@ -79,11 +79,11 @@ export function CharterEditor({ id: given, on, first }: Props) {
       ) : !options.data || (given !== null && details.isPending) ? (
         late && <SkeletonRows />
       ) : (
-        <>
+        <div className={css.body}>
           {of && <Unruled of={of} />}
           <CharterFields options={options.data} details={of} on={on} onCreated={created} />
           {of && <AuditHistory key={of.version} subject="charter" id={of.id} />}
-        </>
+        </div>
       )}
     </div>
   );

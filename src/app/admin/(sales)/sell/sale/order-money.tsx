@@ -10,10 +10,15 @@ import css from "./sale.module.css";
 /** Total, method, payments, and the document in the books. */
 export function OrderMoney({ order }: { order: Order }) {
   const t = useTranslations("sale");
-  const { total, discount, payable, paid, returned, currency, method, paid_document } = order;
+  const payments = useTranslations("payments");
+  const { total, discount, payable, paid, returned, currency, method, handed_over, paid_document } = order;
   return (
     <dl className={`${drawer.facts} ${css.facts}`}>
-      <Fact name={t("paidBy")}>{t(`way.${method}`)}</Fact>
+      <Fact name={t("paidBy")}>
+        {handed_over.length > 0
+          ? handed_over.map(({ by }) => payments(`method.${by}`)).join(" + ")
+          : t(`way.${method}`)}
+      </Fact>
       {discount > 0 && (
         <Fact name={t("discount")}>
           <Money amount={discount} currency={currency} /> / <Money amount={total} currency={currency} />

@@ -8,12 +8,15 @@ import { useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
+import { late } from "@/ui/late";
 import { useMay } from "../../../_client";
 import type { Known } from "./address";
 import { RecallBox } from "./recall-box";
 import css from "./sale.module.css";
 import { useSale } from "./sale-context";
 import type { Traveller } from "./values";
+
+const RegisteredNote = late(() => import("./registered-note"));
 
 type Props = {
   at: number;
@@ -22,6 +25,8 @@ type Props = {
   asks: (field: string) => boolean;
   onTaken: (known: Known) => void;
 };
+
+const CODE_DIGITS = 10;
 
 /** One traveler: selected, or entered by field; fields that are not required are hidden. */
 export function TravellerRow({ at, first, asks, onTaken }: Props) {
@@ -36,6 +41,7 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
   const type = useFormValue((form) => form.at(`${path}.type`) as Traveller["type"]);
   const known = useFormValue((form) => form.at(`${path}.passenger_id`) !== null);
   const abroad = useFormValue((form) => !/^(IR)?$/i.test(String(form.at(`${path}.nationality`) ?? "")));
+  const code = useFormValue((form) => String(form.at(`${path}.national_code`) ?? ""));
   const paper = abroad || asks("document.expires_on");
   const cell = (field: string) => ({
     path: `${path}.${field}`,
@@ -92,6 +98,9 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
             />
             <DateField {...cell("document.expires_on")} label={passengers("expiresOn")} />
           </>
+        )}
+        {finds && !known && !abroad && code.length === CODE_DIGITS && (
+          <RegisteredNote at={at} code={code} onTaken={onTaken} />
         )}
       </div>
     </li>
