@@ -1,5 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
+import { isBrowserFile } from "@/domain/reporting/export/rules.browser";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -128,8 +129,9 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
       {...(add && { add: formPath ? { label: add.label, href: formPath("new") } : add })}
     >
       {Tools && <Tools input={input} />}
-      {read && (
+      {read && isBrowserFile(of.words) && (
         <ExportMenu<K>
+          list={of.words}
           {...{ texts, read, input, Files }}
           title={own("title")}
           paging={address.paging}
