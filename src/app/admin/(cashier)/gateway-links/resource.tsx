@@ -20,6 +20,7 @@ import { PartyPicker } from "../../_money/party-picker";
 import { ChoiceFilter } from "../../_resource/choice-filter";
 import type { FiltersProps, Resource } from "../../_resource/resource";
 import { firstPage, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, type LinkKind, STATUSES } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
@@ -61,11 +62,13 @@ export const LINKS: Resource<LinkKind> = {
   },
   useTitleOf: () => {
     const t = useTranslations("gatewayLinks");
+    const partyName = useName();
     const { digits } = useFormat();
-    return ({ id, payer }) => t("linkOf", { n: digits(String(id)), name: payer.name ?? t("unnamed") });
+    return ({ id, payer }) => t("linkOf", { n: digits(String(id)), name: partyName(payer) ?? t("unnamed") });
   },
   useTexts: () => {
     const t = useTranslations("gatewayLinks");
+    const partyName = useName();
     const { moment, money } = useFormat();
     const titled = useTitled();
     return {
@@ -75,7 +78,7 @@ export const LINKS: Resource<LinkKind> = {
         ...{ status: t("column.status"), amount: t("column.amount") },
       },
       of: ({ payer, description, created_at, drive, gateway, tracking_code, status_name, amount, currency }) => ({
-        ...{ payer: payer.name ?? t("unnamed"), description, created: moment(created_at) },
+        ...{ payer: partyName(payer) ?? t("unnamed"), description, created: moment(created_at) },
         ...{ drive: t(`drive.${drive}`), gateway: titled(gateway), tracking: tracking_code },
         ...{ status: t(`status.${status_name}`), amount: money(amount, currency).figure },
       }),

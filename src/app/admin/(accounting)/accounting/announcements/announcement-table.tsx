@@ -7,6 +7,7 @@ import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { useBranchId } from "../../../_client";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { useWords } from "../mappings/use-words";
 import type { Announcement, Company } from "./address";
 import css from "./announcements.module.css";
@@ -39,6 +40,7 @@ export function AnnouncementTable({ rows, company, open, waiting, walk }: Props)
 type RowProps = { row: Listed; open: boolean; onOpen: (id: string) => void };
 
 const Row = memo(function Row({ row, open, onOpen }: RowProps) {
+  const partyName = useName();
   const { locale } = useReading();
   const { titleOf, dayOf } = useWords();
   const here = useBranchId();
@@ -65,7 +67,9 @@ const Row = memo(function Row({ row, open, onOpen }: RowProps) {
       <td data-column="direction">
         <DirectionMark direction={row.direction} />
       </td>
-      <td data-column="party">{row.party.name ?? <bdi className="code">{`${row.party.type}:${row.party.id}`}</bdi>}</td>
+      <td data-column="party">
+        {partyName(row.party) ?? <bdi className="code">{`${row.party.type}:${row.party.id}`}</bdi>}
+      </td>
       <td data-column="description">{row.description || <span className={css.soft}>{titleOf(row.account)}</span>}</td>
       <td data-column="status">
         <StatusMark of={row} />

@@ -8,6 +8,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { statementHref } from "../_parts/hrefs";
 import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
@@ -17,6 +18,7 @@ import { DirectionMark } from "./direction-mark";
 /** Party, contra account, amount, and the documents of a note. */
 export function AnnouncementFacts({ of }: { of: Details }) {
   const t = useTranslations("announcements");
+  const partyName = useName();
   const { digits } = useFormat();
   const author = useAuthor();
   const { titleOf, dayOf } = useWords();
@@ -35,7 +37,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
         </Fact>
         <Fact name={t("column.party")}>
           <Link className={css.link} href={`/admin/accounting/announcements?party=${key}`}>
-            {of.party.name ?? <bdi className="code">{key}</bdi>}
+            {partyName(of.party) ?? <bdi className="code">{key}</bdi>}
           </Link>
         </Fact>
         <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>

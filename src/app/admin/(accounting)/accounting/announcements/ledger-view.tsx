@@ -10,6 +10,7 @@ import { Pager } from "@/ui/table/pager";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { Balance } from "../accounts/balance";
 import { useWords } from "../mappings/use-words";
 import { type Filters, type Ledger, PER_PAGE } from "./address";
@@ -74,6 +75,7 @@ type RowProps = { row: Line; currency: string; open: boolean; onOpen: (id: strin
 
 const Row = memo(function Row({ row, currency, open, onOpen }: RowProps) {
   const t = useTranslations("announcements");
+  const partyName = useName();
   const { money, digits } = useFormat();
   const { dayOf } = useWords();
   const { href, onClick } = useRowLink("announcement", String(row.announcement_id), onOpen);
@@ -91,7 +93,7 @@ const Row = memo(function Row({ row, currency, open, onOpen }: RowProps) {
           <bdi>{digits(String(row.number ?? row.announcement_id))}</bdi>
         </a>
       </td>
-      <td data-column="party">{row.party?.name}</td>
+      <td data-column="party">{row.party && partyName(row.party)}</td>
       <td data-column="description">
         {row.reversal && <span className={css.soft}>{t("reversed")} </span>}
         {row.description}

@@ -9,6 +9,7 @@ import { Pager } from "@/ui/table/pager";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { Balance } from "../accounts/balance";
 import { useWords } from "../mappings/use-words";
 import { type Change, type Filters, PER_PAGE, type Statement } from "./address";
@@ -66,6 +67,7 @@ type Line = Statement["items"]["rows"][number];
 type RowProps = { row: Line; currency: string; open: boolean; onOpen: (id: string) => void };
 
 const Row = memo(function Row({ row, currency, open, onOpen }: RowProps) {
+  const partyName = useName();
   const { money } = useFormat();
   const { titleOf, dayOf } = useWords();
   const { short, full } = useNameOf()(row);
@@ -84,7 +86,7 @@ const Row = memo(function Row({ row, currency, open, onOpen }: RowProps) {
           <bdi>{short}</bdi>
         </a>
       </td>
-      <td data-column="party">{row.party.name}</td>
+      <td data-column="party">{partyName(row.party)}</td>
       <td data-column="description">{row.description || <span className={css.soft}>{titleOf(row.account)}</span>}</td>
       <td data-column="status">
         <StatusMark of={row} />
