@@ -9,8 +9,16 @@ const LOG = "/admin/developer/api-log";
 const AUDIT = "/admin/settings/audit";
 
 const WORDS = {
-  fa: { audit: "گزارش عملکرد", durations: "زمان پاسخ API" },
-  en: { audit: "Audit log", durations: "API durations" },
+  fa: {
+    ...{ audit: "گزارش عملکرد", durations: "زمان پاسخ API" },
+    ...{ export: "خروجی", exported: "خروجی گرفته شد", file: "خروجی مراکز هزینه" },
+    facts: ["فایل خروجی", "CSV", "تعداد سطر", "عنوان", "بدون فیلتر"],
+  },
+  en: {
+    ...{ audit: "Audit log", durations: "API durations" },
+    ...{ export: "Export", exported: "Exported", file: "Export Cost centers" },
+    facts: ["Exported file", "CSV", "Rows", "Title", "None"],
+  },
 } as const;
 
 const entries = (page: Page) => page.locator("tr[data-entry]");
@@ -79,6 +87,36 @@ for (const language of ["fa", "en"] as const satisfies readonly Language[]) {
     await page.goto(`${AUDIT}?action=nothing.like-this`);
     await expect(entries(page)).toHaveCount(0);
     await ends(page);
+  });
+
+  test(`a file that the browser writes is in the audit log, and there is none without it, ${language}`, async ({
+    page,
+  }) => {
+    const words = WORDS[language];
+    await speak(page, language);
+    await openAs(page, { person: "1001", language, path: "/admin/cost-centers" });
+    await expect(page.locator("thead")).toBeVisible();
+    const choose = async () => {
+      await page.getByRole("button", { name: words.export, exact: true }).click();
+      await page.getByRole("menuitem", { name: "CSV" }).click();
+    };
+    const saved: string[] = [];
+    page.on("download", (download) => saved.push(download.suggestedFilename()));
+    await page.route("**/api/trpc/exports.record*", (route) => route.fulfill({ status: 500, body: "[]" }));
+    await choose();
+    await expect(page.locator("#content [role=alert]").filter({ hasText: /./ })).toBeVisible();
+    await page.unroute("**/api/trpc/exports.record*");
+    const download = page.waitForEvent("download");
+    await choose();
+    expect(saved).toEqual([(await download).suggestedFilename()]);
+
+    await page.goto(`${AUDIT}?action=export.save`);
+    const entry = entries(page).first();
+    await expect(entry.locator('[data-column="action"]')).toHaveText(words.exported);
+    await expect(entry.locator('[data-column="subject"]')).toHaveText(words.file);
+    await entry.locator("a").first().click();
+    for (const text of words.facts) await expect(drawer(page)).toContainText(text);
+    expect(await seriousIn(page)).toEqual([]);
   });
 }
 

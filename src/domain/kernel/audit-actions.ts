@@ -34,7 +34,7 @@ type Verbs = {
   customer_site: "create" | "resume" | "suspend" | "update";
   discount: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";
   document: "change" | "create" | "post" | "remove" | "reverse";
-  export: "ask" | "cancel" | "csv" | "dismiss" | "download" | "restore" | "retry";
+  export: "ask" | "books" | "cancel" | "csv" | "dismiss" | "download" | "restore" | "retry" | "save";
   file: "store";
   gateway: "save";
   gateway_case: "close";
@@ -65,7 +65,7 @@ type Verbs = {
     | "rest"
     | "sign-in"
     | "update";
-  paper: "revoke-links";
+  paper: "download" | "revoke-links";
   partner:
     | "change-policy"
     | "register"

@@ -1,6 +1,7 @@
 import type { Ctx, OperatorActor } from "@/domain/kernel/context";
 import { Refusal } from "@/domain/kernel/errors";
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
+import { recordDownload } from "@/domain/reporting/printable/record-download";
 import { LABELS_BY_LANGUAGE, PRINTABLES } from "@/domain/reporting/printable/rules";
 import { paperFile, readPrintable } from "../printables/printable-file";
 import { countCall } from "../rest/rate";
@@ -15,12 +16,8 @@ export const sendPrintable = (request: Request, kind: string, id: string): Promi
   return sendDownload(request, (ctx) => handedOut(ctx, kind, id, lang), "reservation:read");
 };
 
-async function handedOut(
-  { query, actor, db, now }: Ctx<OperatorActor>,
-  fileName: string,
-  id: string,
-  lang: string | null,
-) {
+async function handedOut(ctx: Ctx<OperatorActor>, fileName: string, id: string, lang: string | null) {
+  const { query, actor, db, now } = ctx;
   const kind = PRINTABLES.find((one) => one === fileName);
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
   await countCall("paper", `operator:${actor.operatorId}`, {});
@@ -30,6 +27,7 @@ async function handedOut(
   const ref = { branchId, kind, id: Number(id) };
   const read = await readPrintable(query, ref);
   const { pdf, headers } = await paperFile(query, read, { ...reading, ref, now });
+  await recordDownload(ctx, { kind, id: ref.id, language: reading.locale });
   return { status: 200, headers, body: "", content: once(pdf) };
 }
 

@@ -3,15 +3,14 @@ import { Button, Menu } from "@mantine/core";
 import { IconFileExport, IconFileTypeCsv, IconFileTypeXls } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { csvOf } from "@/domain/platform/csv/rules";
+import type { BrowserFile } from "@/domain/reporting/export/rules.browser";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";
-import { saveCsv } from "@/ui/table/save-csv";
-import { saveXlsx } from "@/ui/table/save-xlsx";
 import type { Paging } from "./address";
 import { readAll } from "./read-all";
 import type { Column, ColumnTexts, ListKind, Resource } from "./resource";
 import css from "./resource.module.css";
+import { useSaveFile } from "./use-save-file";
 
 const FORMATS = [
   { format: "csv", Icon: IconFileTypeCsv },
@@ -19,6 +18,7 @@ const FORMATS = [
 ] as const;
 
 type Props<K extends ListKind> = {
+  list: BrowserFile;
   title: string;
   paging: Paging;
   input: K["input"];
@@ -32,10 +32,11 @@ type Props<K extends ListKind> = {
  * Saves the rows that match the filters as CSV or Excel, made in the browser: the chosen columns in their order, as
  * they are shown. Says so when rows were left out.
  */
-export function ExportMenu<K extends ListKind>({ title, paging, input, columns, texts, read, Files }: Props<K>) {
+export function ExportMenu<K extends ListKind>({ list, title, paging, input, columns, texts, read, Files }: Props<K>) {
   const t = useTranslations("list");
   const files = useTranslations("files");
   const { number } = useFormat();
+  const saveFile = useSaveFile();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const [saved, setSaved] = useState<number | null>(null);
@@ -46,9 +47,8 @@ export function ExportMenu<K extends ListKind>({ title, paging, input, columns, 
       const of = texts.of(row);
       return names.map((name) => of[name] ?? "");
     });
-    const table = [names.map((name) => texts.names[name] ?? name), ...cells];
-    if (format === "csv") saveCsv(`${title}.csv`, csvOf(table));
-    else await saveXlsx(`${title}.xlsx`, table, document.dir === "rtl");
+    const heads = names.map((name) => texts.names[name] ?? name);
+    await saveFile({ list, name: title, format, filters: input, columns: heads, rows: cells });
     if (partial) setSaved(rows.length);
   };
   const run = (format: "csv" | "xlsx") => {

@@ -1,5 +1,6 @@
 "use client";
 import { Fragment, type ReactNode } from "react";
+import { isBrowserFile } from "@/domain/reporting/export/rules.browser";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -117,6 +118,7 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
   const { address, Count, Tools, Files, formPath } = of;
   const read = of.useRead?.();
   const total = totalOf(query.data);
+  const list = of.part ? `${of.words}.${of.part}Table` : of.words;
   return (
     <ListHead
       title={own("title")}
@@ -128,8 +130,9 @@ function Head<K extends ListKind>({ of, state: { values, query, input, live }, c
       {...(add && { add: formPath ? { label: add.label, href: formPath("new") } : add })}
     >
       {Tools && <Tools input={input} />}
-      {read && (
+      {read && isBrowserFile(list) && (
         <ExportMenu<K>
+          list={list}
           {...{ texts, read, input, Files }}
           title={own("title")}
           paging={address.paging}

@@ -101,7 +101,7 @@ export type Resource<K extends ListKind> = {
   arrives?: true;
   /** Rows in groups, each below a heading. */
   groups?: { of: (row: K["row"]) => string; Heading: ComponentType<{ row: K["row"] }> };
-  /** Reads further rows, for files; without it there is no export. */
+  /** Reads further rows, for files; without it there is no export. The list is in BROWSER_FILES, to be audited. */
   useRead?: () => (input: K["input"]) => Promise<K["list"]>;
   /** Menu of files made by the server, around those of the shown columns. */
   Files?: ComponentType<{ input: K["input"]; children: ReactNode }>;

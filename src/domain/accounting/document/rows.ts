@@ -70,7 +70,8 @@ export function toDocumentHeadDto(head: HeadRow): Item {
 const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
   'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
 const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
-  'party_name', party_name($1::int, ${of}.party), 'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
+  'party_name', party_name($1::int, ${of}.party), 'party_name_latin', party_name_latin($1::int, ${of}.party),
+  'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
   'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
 
@@ -97,6 +98,7 @@ type Line = {
   account: z.input<typeof Document>["rows"][number]["account"];
   party: string | null;
   party_name: string | null;
+  party_name_latin: string | null;
   cost_center: z.input<typeof Document>["rows"][number]["cost_center"];
   ccy: string;
   /** Null: the text entered in an unfinished document is no currency. */
@@ -127,10 +129,18 @@ export function toDocumentDto({ lines, typed, exception, ...head }: DocumentRow)
 }
 
 function toDocumentLineDto(line: Line, own: string, typed: TypedRow[] | null, at: number) {
-  const { account, party, party_name, cost_center, ccy, rate, exponent, note } = line;
+  const { account, party, party_name, party_name_latin, cost_center, ccy, rate, exponent, note } = line;
   const foreign = ccy !== own && rate !== null && exponent !== null;
   return {
-    ...{ account_id: account?.id ?? null, account, party, party_name, currency: ccy, description: note },
+    ...{
+      account_id: account?.id ?? null,
+      account,
+      party,
+      party_name,
+      party_name_latin,
+      currency: ccy,
+      description: note,
+    },
     ...{ cost_center_id: cost_center?.id ?? null, cost_center },
     debit: line.fc_dr,
     credit: line.fc_cr,

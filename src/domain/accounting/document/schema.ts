@@ -186,6 +186,7 @@ const RowOut = z.object({
   account: AccountRef.nullable(),
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
   cost_center_id: z.int().nullable(),
   cost_center: CenterRef.nullable(),
   /** Minor units of the row's currency. */

@@ -33,6 +33,15 @@ export const readEntries = (
   { branchId, from, to }: { branchId: number; from?: string; to?: string },
 ): AsyncIterable<ExportedEntry[]> => books.each<ExportedEntry>(ENTRIES, [branchId, from ?? FIRST, to ?? LAST]);
 
+/** How many entries they are. */
+export async function countEntries(
+  books: Snapshot,
+  { branchId, from, to }: { branchId: number; from?: string; to?: string },
+): Promise<number> {
+  const [counted] = await books.all<{ n: number }>(COUNT, [branchId, from ?? FIRST, to ?? LAST]);
+  return counted!.n;
+}
+
 const FIRST = "0001-01-01";
 const LAST = "9999-12-31";
 
@@ -48,3 +57,6 @@ const ENTRIES = `
     left join ledger.voucher_reversals r on r.branch_id = e.branch_id and r.reversal_id = e.voucher_id
    where e.branch_id = $1 and e.doc_date between $2::date and $3::date
    order by e.doc_date, e.voucher_id, e.line`;
+
+const COUNT = `
+  select count(*)::int as n from ledger.entries e where e.branch_id = $1 and e.doc_date between $2::date and $3::date`;

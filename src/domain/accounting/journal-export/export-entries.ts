@@ -4,6 +4,7 @@ import type { FileStream } from "../../kernel/file-stream";
 import type { InSnapshot } from "../../kernel/snapshot";
 import { type Books, readBooks } from "./books";
 import { type ExportedEntry, readEntries } from "./entries";
+import { recordExport } from "./record-export";
 import { csvLine, decimal } from "./rules";
 import type { ExportJournalInput } from "./schema";
 
@@ -20,14 +21,16 @@ const HEAD = [
  * the line's currency. Column names are a machine format, the same in every language.
  */
 export function exportEntries(
-  { actor: { branchId } }: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
-  { from, to }: z.output<typeof ExportJournalInput>,
+  params: z.output<typeof ExportJournalInput>,
 ): FileStream {
+  const { branchId } = ctx.actor;
   const content = inSnapshot(async function* (books) {
+    await recordExport(ctx, books, { kind: "entries", format: "csv", params });
     const read = await readBooks(books, branchId);
     yield `\ufeff${csvLine(HEAD)}`;
-    for await (const rows of readEntries(books, { branchId, from, to })) {
+    for await (const rows of readEntries(books, { branchId, ...params })) {
       let text = "";
       for (const row of rows) text += csvLine(cellsOf(row, read));
       yield text;

@@ -4,6 +4,7 @@ import type { FileStream } from "../../kernel/file-stream";
 import type { InSnapshot } from "../../kernel/snapshot";
 import { type Books, readBooks } from "./books";
 import { type ExportedEntry, readEntries } from "./entries";
+import { recordExport } from "./record-export";
 import { accountName, decimal, oneLine, tag } from "./rules";
 import type { ExportJournalInput } from "./schema";
 
@@ -13,16 +14,18 @@ import type { ExportJournalInput } from "./schema";
  * as total cost (`@@`), so that `hledger bal -B` equals our trial balance to the last unit.
  */
 export function exportJournal(
-  { actor: { branchId } }: Ctx<OperatorActor>,
+  ctx: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
-  { from, to }: z.output<typeof ExportJournalInput>,
+  params: z.output<typeof ExportJournalInput>,
 ): FileStream {
+  const { branchId } = ctx.actor;
   const content = inSnapshot(async function* (books) {
+    await recordExport(ctx, books, { kind: "hledger", format: "journal", params });
     const read = await readBooks(books, branchId);
     yield head(read);
     const names = new Map([...read.accounts.values()].map(({ id, path }) => [id, accountName(path)]));
     let document: bigint | undefined;
-    for await (const rows of readEntries(books, { branchId, from, to })) {
+    for await (const rows of readEntries(books, { branchId, ...params })) {
       let text = "";
       for (const row of rows) {
         if (row.documentId !== document) text += documentHead(row);

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../kernel/context";
+import { nameIn } from "../../people/party/rules";
 import { counterparts } from "./counterparts";
 import { interpretation } from "./interpretation";
 import type { Line } from "./page";
@@ -12,6 +13,10 @@ export async function interpret(
   const other = await counterparts(ctx, lines);
   const partyOf = (line: Line) => line.party ?? other(line).party;
   const names = await partyNames(ctx, lines.map(partyOf));
+  const nameOf = (ref: string) => {
+    const named = names.get(ref);
+    return named ? nameIn(named, ctx.locale) : null;
+  };
   return lines.map((line) => {
     const { titles, titles_latin, count } = other(line);
     const ref = partyOf(line);
@@ -22,7 +27,7 @@ export async function interpret(
         source: source_type === null ? null : { type: source_type, id: source_id! },
         document: description,
         note,
-        party: ref === null ? null : { ref, name: names.get(ref) ?? null },
+        party: ref === null ? null : { ref, name: nameOf(ref) },
         against: { titles: ctx.locale === "fa" ? titles : titles_latin, count },
       },
       ctx.locale,

@@ -6,7 +6,7 @@ import { findAccount } from "./find-account";
 import { findRow } from "./find-row";
 import type { StatementLinesInput } from "./lines";
 import { type Line, type Page, readStretch, type Stretch } from "./page";
-import { partyNames } from "./party-names";
+import { type PartyName, partyNames } from "./party-names";
 import type { BillAnswer, BillQuery, StatementRow } from "./schema";
 
 type Answer = z.input<typeof BillAnswer>;
@@ -138,7 +138,7 @@ const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
 
 const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
-type Around = { input: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
+type Around = { input: StatementLinesInput; currency: string; names: ReadonlyMap<string, PartyName> };
 
 function rowOf(line: Line, balance: bigint, { input, currency, names }: Around): StatementRow {
   const foreign = input.currency !== null;
@@ -158,7 +158,8 @@ function rowOf(line: Line, balance: bigint, { input, currency, names }: Around):
       title_latin: line.account_title_latin,
     },
     party,
-    party_name: (party && names.get(party)) ?? null,
+    party_name: (party && names.get(party)?.name) || null,
+    party_name_latin: (party && names.get(party)?.name_latin) || null,
     cost_center: line.cost_center,
     currency: line.ccy,
     own: line.ccy === currency ? null : ownOf(line),

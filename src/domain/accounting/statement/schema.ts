@@ -66,6 +66,7 @@ export const StatementRow = z.object({
   account: RowAccount,
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
   cost_center: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   currency: z.string(),
   own: z
@@ -147,6 +148,7 @@ const Group = z.object({
   account: RowAccount.nullable(),
   party: z.string().nullable(),
   party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut.nullable(),

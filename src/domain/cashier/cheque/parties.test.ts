@@ -33,7 +33,7 @@ test("a traveller's cheque is booked to them, and found by name on the board and
     ChequeStore.parse({ direction: "received", party, checks: [form(desk.today)] }),
   );
   const id = checks[0]!.id;
-  expect(checks[0]!.party).toEqual({ ...party, name: "کیان احمدی" });
+  expect(checks[0]!.party).toEqual({ ...party, name: "کیان احمدی", name_latin: null });
   expect(await posted(desk, id, 1)).toEqual(["+cheque.in_safe 1000", "-customer.receivable 1000 (passenger)"]);
   expect((await listCheques(desk.ctx, ChequeQuery.parse({ search: "احمدي" }))).items.map((one) => one.id)).toEqual([
     id,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { partyNames } from "../../accounting/statement/party-names";
+import { type PartyName, partyNames } from "../../accounting/statement/party-names";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { allowedOperations } from "./rules";
 import type { Cheque } from "./schema";
@@ -31,12 +31,12 @@ export const chequeRow = (today: string) => `jsonb_build_object(
 /** The branch's current date at the time of the call. */
 export const todayAt = (place: string) => `ledger.business_day($1::int, ${place}::timestamptz)`;
 
-type PartyNames = ReadonlyMap<string, string>;
+type PartyNames = ReadonlyMap<string, PartyName>;
 
 /** `colleague:7` with its name. */
 export function partyOf(ref: string, names: PartyNames) {
   const [type, id] = ref.split(":");
-  return { type: type!, id: Number(id), name: names.get(ref) ?? null };
+  return { type: type!, id: Number(id), ...(names.get(ref) ?? { name: null, name_latin: null }) };
 }
 
 function toChequeDto({ undoable, party, ...row }: ChequeRow, names: PartyNames): ChequeDto {

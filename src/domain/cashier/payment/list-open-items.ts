@@ -5,7 +5,11 @@ import { paymentIssueAt } from "./faults";
 import type { OpenItemQuery, OpenItems } from "./schema";
 
 type Answer = z.input<typeof OpenItems>;
-type Row = Pick<Answer, "account" | "currency" | "items"> & { name: string; balance: string };
+type Row = Pick<Answer, "account" | "currency" | "items"> & {
+  name: string;
+  name_latin: string | null;
+  balance: string;
+};
 
 /** Maximum items returned, and newest lines examined. */
 const MAX_OPEN_ITEMS = 200;
@@ -25,7 +29,7 @@ export async function listOpenItems(
   const values = [ctx.actor.branchId, ref, party.id, side === "debit" ? 1 : -1, ctx.now, MAX_OPEN_ITEMS, LOOKED_AT];
   const [row] = await ctx.query<Row>(`payment.open-items.${party.type}`, OPEN_ITEMS(party.type), values);
   if (!row) throw new Refusal("fieldInvalid", { fields: [paymentIssueAt("party", "noParty")] });
-  return { ...row, balance: BigInt(row.balance), party: { ...party, name: row.name } };
+  return { ...row, balance: BigInt(row.balance), party: { ...party, name: row.name, name_latin: row.name_latin } };
 }
 
 /** The party's account with its balance: a colleague has an own account; for customers the lines are few. */
@@ -52,7 +56,7 @@ const OF = {
 
 const OPEN_ITEMS = (type: keyof typeof OF) => `
   select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account, b.currency,
-         party_name(b.id, $2) as name, s.balance::text as balance,
+         party_name(b.id, $2) as name, party_name_latin(b.id, $2) as name_latin, s.balance::text as balance,
          coalesce((
            select jsonb_agg(jsonb_build_object('document_id', o.voucher_id, 'date', o.doc_date, 'line', o.line, 'kind', v.kind,
                     'description', coalesce(nullif(o.note, ''), v.description), 'amount', o.amount,

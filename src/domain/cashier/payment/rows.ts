@@ -24,6 +24,7 @@ export type PaymentRow = Pick<
 > & {
   party: string | null;
   party_name: string | null;
+  party_name_latin: string | null;
   amount: number;
   /** Minor units of the branch's currency per minor unit; decimals of both. */
   rate: number | string;
@@ -52,6 +53,7 @@ export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'id', p.id, 'group_id', p.group_id, 'type', p.type, 'method', p.method, 'number', p.number, 'fiscal_year', p.fiscal_year,
   'account', ${account("a")}, 'counter_account', ${account("k")}, 'party', p.party,
   'party_name', case when p.party is null then k.title else party_name(p.branch_id, p.party) end,
+  'party_name_latin', case when p.party is null then k.title_latin else party_name_latin(p.branch_id, p.party) end,
   'currency', p.currency, 'amount', p.amount, 'rate', p.rate::text, 'exponent', x.exponent, 'own_exponent', y.exponent,
   'own', p.currency = b.currency, 'worth', p.worth, 'settled', p.settled, 'pay_date', p.pay_date, 'reference', p.reference,
   'description', p.description, 'cost_center', ${centerOf("p.cost_center_id")}, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
@@ -74,12 +76,13 @@ export const PAYMENT_FROM_SQL = `
 
 /** A payment in wire shape, with status and allowed operations. */
 export function toPaymentDto(row: PaymentRow): PaymentDto {
-  const { party, party_name, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } = row;
+  const { party, party_name, party_name_latin, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } =
+    row;
   const [type, id] = party === null ? ["account", row.counter_account.id] : partyOf(party);
   const trashed = row.trashed_at !== null;
   return {
     ...rest,
-    counterparty: { type, id, name: party_name },
+    counterparty: { type, id, name: party_name, name_latin: party_name_latin },
     rate: own ? null : majorRate(String(row.rate), { of: exponent, branch: own_exponent }),
     date: pay_date,
     status: trashed ? "trashed" : "posted",

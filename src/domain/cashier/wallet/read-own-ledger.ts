@@ -31,8 +31,8 @@ export async function readOwnLedger(
     ...(account === "receivable" && { debtor: `colleague:${colleagueId}` }),
   });
   const rows = items.rows.map(
-    ({ date, document_id, line, kind, description, interpretation, debit, credit, balance }) => ({
-      ...{ date, document_id, line, kind, description, interpretation, debit, credit, balance },
+    ({ date, document_id, line, kind, description, interpretation, source, debit, credit, balance }) => ({
+      ...{ date, document_id, line, kind, description, interpretation, source, debit, credit, balance },
     }),
   );
   const { next_cursor, prev_cursor, total } = meta;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, date, id, money, moneyOut, page, text } from "../../kernel/primitives";
+import { about, count, date, id, money, moneyOut, page, text } from "../../kernel/primitives";
 import { OWNER_TYPES } from "./rules";
 
 /** The owner of a wallet; the branch's own by default. */
@@ -52,6 +52,7 @@ const Transaction = z.object({
   kind: z.string().meta({ description: "kind of its document: receipt, pay, gateway, wallet, trade, reversal, …" }),
   description: z.string(),
   interpretation: z.string().meta({ description: "in the caller's language, with the contra account" }),
+  about,
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   amount: moneyOut,
   balance: moneyOut,
@@ -75,6 +76,7 @@ export const FinancialRow = z.object({
   account: z.enum(["wallet", "receivable"]),
   kind: z.string(),
   description: z.string(),
+  about,
   debit: moneyOut,
   credit: moneyOut,
   currency: z.string(),
@@ -126,6 +128,8 @@ export const OwnLedger = z.object({
         kind: z.string(),
         description: z.string(),
         interpretation: z.string(),
+        about,
+        source: z.object({ type: z.string(), id: z.string() }).nullable(),
         debit: moneyOut,
         credit: moneyOut,
         balance: moneyOut.meta({ description: "debit - credit, up to and including this line" }),

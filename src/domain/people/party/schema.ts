@@ -17,6 +17,8 @@ export const PartyOut = z.object({
   id: z.int(),
   /** Null: no longer known. */
   name: z.string().nullable(),
+  /** As in the passport; null: none, or not known. */
+  name_latin: z.string().nullable().default(null),
 });
 export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 /** A document of the books: the target of a figure's ledger link. */

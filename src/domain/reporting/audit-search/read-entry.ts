@@ -3,6 +3,7 @@ import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { ColumnOf } from "../../kernel/table-rows";
+import { exportedOf, permissionOfExport } from "./exported";
 import { findSubjects } from "./find-subjects";
 import { ENTRY_COLUMNS, type EntryRow, toSubject } from "./list-entries";
 import { requireAuditReader } from "./require-reader";
@@ -23,13 +24,21 @@ export async function readAuditEntry(
   requireAuditReader(ctx);
   const found = await ctx.query<Row>("audit.read", READ, [ctx.actor.branchId, id]);
   if (found.length === 0) throw new Refusal("notFound");
-  const needed = permissionOfKind(found[0]!.subject_type);
-  const withheld = needed === null || !ctx.actor.permissions.includes(needed);
+  const withheld = isWithheld(ctx.actor, found[0]!);
   const [row] = withheld ? found : await readAuditValues(ctx, found, toSubject);
   const { before, after, ...entry } = row!;
   const subjectOf = await findSubjects(ctx, [toSubject(entry)]);
   const changes = withheld ? [] : changesOfEntry(entry.subject_type, before, after);
-  return { ...entry, subject: subjectOf(toSubject(entry)), withheld, changes };
+  const exported = withheld ? null : exportedOf(toSubject(entry), after);
+  return { ...entry, subject: subjectOf(toSubject(entry)), withheld, changes, exported };
+}
+
+/** Whether the person may not read the records that an entry is about. */
+function isWithheld({ permissions }: OperatorActor, row: Row): boolean {
+  const exported = exportedOf(toSubject(row), row.after);
+  const needed = exported ? permissionOfExport(exported.list) : permissionOfKind(row.subject_type);
+  if (needed === null) return exported === null;
+  return !permissions.includes(needed);
 }
 
 const READ = `

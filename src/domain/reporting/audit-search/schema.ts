@@ -56,6 +56,16 @@ export const AuditEntryDetails = AuditEntry.extend({
     .boolean()
     .meta({ description: "true when the caller may not read this kind of record, so no changes are shown" }),
   changes: AuditHistory.element.shape.changes,
+  exported: z
+    .object({
+      list: z.string(),
+      format: z.string().nullable(),
+      rows: z.int().nullable(),
+      columns: z.array(z.string()),
+      filters: z.array(z.object({ name: z.string(), value: z.string() })),
+    })
+    .nullable()
+    .meta({ description: "what an exported file contained" }),
 });
 
 /** The choices of the filters: people and partner sites of the branch, and actions and kinds that occur in its log. */

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Prisma } from "@/generated/prisma/client";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
@@ -9,6 +8,7 @@ import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
 import { MAX_IN_PROGRESS, MAX_ROWS, MAX_STORED } from "./rules";
 import type { ExportAsk, ExportAsked } from "./schema";
+import { toWire } from "./to-wire";
 import { refuseUnseen } from "./who-may";
 
 const KEPT_MS = 7 * 86_400_000;
@@ -31,7 +31,7 @@ export async function askExport(
       .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`export:${branchId}:${operatorId}`}, 0))::text as locked`;
     const reading = await readDisplayPreferences(tx.db, operatorId);
     const { kind } = subject;
-    const params = JSON.parse(JSON.stringify(subject.params, wire)) as Prisma.InputJsonObject;
+    const params = toWire(subject.params);
     const wish = { branchId, operatorId, kind, format, params: { equals: params }, ...reading };
     const underWay = await tx.db.export.findMany({
       where: { branchId, operatorId, state: { in: ["waiting", "running"] } },
@@ -58,9 +58,6 @@ export async function askExport(
 }
 
 export const jobKey = (branchId: number, id: number) => `export:${branchId}:${id}`;
-
-/** In wire format: stored parameters are parsed by the same schema. */
-const wire = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
 /** Removes the person's oldest stored files for a new one. */
 async function makeRoom({ db, actor: { branchId, operatorId } }: TxCtx<OperatorActor>): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
@@ -22,9 +23,10 @@ export async function downloadExport(ctx: Ctx<OperatorActor>, id: number): Promi
   const { fileName, contentType, bytes, run } = await transact(ctx, async (tx) => {
     const found = await tx.db.export.findFirst({ where: own });
     if (!found) throw new Refusal("notFound");
-    const { kind, format, params } = found;
+    const { kind, format, params, rows } = found;
     refuseUnseen(ctx.actor, Subject.parse({ kind, params }));
-    await audit(tx, { action: "export.download", subject: { type: "export", id }, after: { kind, format } });
+    const after = { kind, format, params: params as Prisma.InputJsonValue, rows };
+    await audit(tx, { action: "export.download", subject: { type: "export", id }, after });
     return found;
   });
   async function* parts() {

@@ -1,5 +1,6 @@
 import type { Ctx, Locale } from "../../kernel/context";
 import type { Text } from "../../kernel/errors";
+import { nameIn } from "../../people/party/rules";
 import { BOOKING_OF_DOCUMENT } from "../../sales/booking/earned";
 import { namePlaces } from "../printable/name-places";
 import { endsOf, SOLD_TRIP, SOLD_TRIP_FROM, type SoldTrip } from "../printable/sold-trip";
@@ -68,7 +69,7 @@ function factsOf({ trip, traveler, travelers }: Row, place: Places, locale: Loca
 }
 
 const OF_SALES = new Set(["booking", "trade", "refund", "refund_payout"]);
-const named = ({ name, name_latin }: Traveler): Text => ({ fa: name, en: name_latin ?? name });
+const named = (of: Traveler): Text => ({ fa: nameIn(of, "fa"), en: nameIn(of, "en") });
 
 /** Rows with `about`: what their document sold; null: no sale. */
 export async function withSaleTexts<Row extends OfDocument>(

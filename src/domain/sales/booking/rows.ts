@@ -58,7 +58,8 @@ export const BOOKING_ROW = `
      where r.branch_id = ch.branch_id and r.charter_id = ch.id and r.direction = 'outbound'
      order by r.departs_at limit 1) r on true
   left join lateral (
-    select p.first_name || ' ' || p.last_name as name from booking_passengers p
+    select p.first_name || ' ' || p.last_name as name, nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), '') as latin
+      from booking_passengers p
      where p.branch_id = b.branch_id and p.booking_id = b.id order by p.line, p.seq limit 1) lead on true
   cross join lateral (select jsonb_build_object(
     'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status,
@@ -75,5 +76,6 @@ export const BOOKING_ROW = `
       (o.check_in::date + time '12:00') at time zone br.time_zone, b.created_at),
     'departure_zone', coalesce(r.departure_zone, o.first->>'departure_zone', br.time_zone),
     'partner', co.name, 'domain', d.domain, 'client_reference', b.client_reference, 'lead_passenger', lead.name,
+    'lead_passenger_latin', lead.latin,
     'pax', i.pax, 'classes', i.classes, 'items', i.items,
     'total', b.total, 'currency', b.currency, 'created_at', b.created_at) as row) shown`;

@@ -14,6 +14,7 @@ import {
   text,
 } from "../../kernel/primitives";
 import { PRODUCTS } from "../../kernel/product/rules";
+import { PartyOut } from "../../people/party/schema";
 import { Prices } from "../charter/schema";
 import { EARNED_BY } from "./rules.earned";
 
@@ -275,7 +276,7 @@ const BookingRow = z.object({
   trade_id: z.int().nullable(),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
   supplier_pnr: z.string().nullable(),
-  buyer: z.object({ type: z.string(), id: z.int(), name: z.string().nullable() }).nullable(),
+  buyer: PartyOut.nullable(),
   route: z
     .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
     .nullable()
@@ -286,6 +287,7 @@ const BookingRow = z.object({
   domain: z.string().nullable(),
   client_reference: z.string().nullable(),
   lead_passenger: z.string().nullable(),
+  lead_passenger_latin: z.string().nullable(),
   pax: Counts,
   classes: z.array(z.string()),
   items: z.array(SoldLine.pick({ line: true, id: true, fare_class: true, status: true, pax: true, total: true })),

@@ -27,7 +27,8 @@ const READ = `
                       from invoices n where n.branch_id = r.branch_id and n.id = r.credit_note_id),
     'items', (
       select jsonb_agg(jsonb_build_object('line', i.line, 'seq', i.seq, 'pax_type', i.pax_type,
-               'name', nullif(concat_ws(' ', p.first_name, p.last_name), ''), 'price', i.price, 'discount', i.discount, 'paid', i.paid,
+               'name', nullif(concat_ws(' ', p.first_name, p.last_name), ''),
+               'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''), 'price', i.price, 'discount', i.discount, 'paid', i.paid,
                'penalty', i.penalty, 'refundable', i.refundable,
                'rule', case when v.rule_id is not null then jsonb_build_object('id', v.rule_id, 'version', v.version,
                          'title', v.form->'title', 'title_latin', v.form->'title_latin') end) order by i.line, i.seq)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, date, id, instant, money, moneyOut, text } from "../../kernel/primitives";
+import { PartyOut } from "../../people/party/schema";
 import { REFUND_STATES } from "./rules";
 import { REFUND_TOS } from "./schema";
 
@@ -14,14 +15,13 @@ export const RefundQuery = z.object({
   to: date.nullish().meta({ description: "last day, inclusive, in the branch's time zone" }),
 });
 
-const party = z.object({ type: z.string(), id: z.int(), name: z.string().nullable() });
 const RefundRow = z.object({
   id: z.int(),
   state: z.enum(REFUND_STATES),
   local_pnr: z.string(),
   product: z.string().nullable(),
   trade_id: z.int().nullable(),
-  party,
+  party: PartyOut,
   refund_to: z.enum(REFUND_TOS),
   owner: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "colleague who decides" }),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
@@ -68,6 +68,7 @@ export const RefundDetails = RefundRow.extend({
       seq: z.int(),
       pax_type: z.enum(["ADT", "CHD", "INF"]),
       name: z.string().nullable(),
+      name_latin: z.string().nullable(),
       price: moneyOut,
       discount: moneyOut,
       paid: moneyOut,

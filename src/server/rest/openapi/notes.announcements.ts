@@ -2,7 +2,7 @@ import type { Notes } from "./note";
 
 const TIME = { status: true, time: 1_798_790_400 };
 const PARTY = { type: "colleague", id: 7 };
-const COLLEAGUE = { ...PARTY, name: "پارسا گشت" };
+const COLLEAGUE = { ...PARTY, name: "پارسا گشت", name_latin: "Parsa Gasht" };
 const INCOME = { id: 112, code: "41010001", title: "درآمد فروش خدمات", title_latin: "Sale of services" };
 const RECEIVABLE = { id: 240, code: "12010007", title: "پارسا گشت", title_latin: "Parsa Gasht" };
 const DOCUMENT = { document_id: 90_412, date: "2026-11-22" };

@@ -13,7 +13,7 @@ const CHEQUE = {
   open: 250_000_000,
   due_date: "2026-06-10",
   days_left: 39,
-  party: { type: "colleague", id: 7, name: "آژانس سفیر" },
+  party: { type: "colleague", id: 7, name: "آژانس سفیر", name_latin: "Safir Travel" },
   owner_name: "رضا کریمی",
   owner_iban: "IR820540102680020817909002",
   account: null,

@@ -2,7 +2,7 @@ import type { Notes } from "./note";
 
 const TIME = { status: true, time: 1_798_790_400 };
 const AT = "2026-11-22T09:30:00Z";
-const COLLEAGUE = { type: "colleague", id: 7, name: "پارسا گشت" };
+const COLLEAGUE = { type: "colleague", id: 7, name: "پارسا گشت", name_latin: "Parsa Travel" };
 const CONNECTION = {
   ...{ id: 3, title: "تور مشهد مهر", note: "", status: "active", merged_into: null, items_count: 1 },
   ...{ types: { announcement: 1 }, version: 1, created_at: AT, created_by: "حسابدار", updated_at: AT },

@@ -3,7 +3,7 @@ import type { Notes } from "./note";
 const PAYMENT = {
   ...{ id: 812, group_id: 812, type: "receipt", method: "bank", number: 118, fiscal_year: 1405 },
   account: { id: 81, code: "11020002", title: "ملت ونک", title_latin: "Mellat Vanak" },
-  counterparty: { type: "colleague", id: 7, name: "آژانس سفیر" },
+  counterparty: { type: "colleague", id: 7, name: "آژانس سفیر", name_latin: "Safir Travel" },
   counter_account: { id: 54, code: "1201000007", title: "آژانس سفیر", title_latin: "Safir Agency" },
   ...{ currency: "IRR", amount: 250_000_000, rate: null, worth: 250_000_000, settled: 180_000_000, cost_center: null },
   ...{ date: "2026-05-02", reference: "TR-778812", description: "تسویهٔ صورت‌حساب", status: "posted", check_id: null },

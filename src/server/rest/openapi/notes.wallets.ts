@@ -94,6 +94,11 @@ export const WALLET_NOTES: Notes = {
         rows: [
           {
             ...{ ...LINE, kind: "sale", description: "THR-MHD", interpretation: "فروش به همکار آژانس سفیر" },
+            about: {
+              fa: "فروش بلیت تهران–مشهد، سارا احمدی (4HM64U)",
+              en: "Sale of ticket Tehran–Mashhad, Sara Ahmadi (4HM64U)",
+            },
+            source: { type: "booking", id: "5120" },
             ...{ debit: 27_750_000, credit: 0, balance: 27_750_000 },
           },
         ],

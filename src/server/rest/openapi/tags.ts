@@ -66,15 +66,15 @@ const TITLES: Record<string, { title: string; description?: string }> = {
   "reservation booking": { title: "Booking", description: "Bookings and their status. رزرو و وضعیت آن." },
   "back-office accommodations": {
     title: "Accommodation",
-    description: "Hotels, room types, supplier mappings. هتل‌ها، نوع اتاق‌ها و نگاشت تأمین‌کنندگان.",
+    description: "Hotels, room types and matching of suppliers' hotels. هتل‌ها، نوع اتاق‌ها و تطبیق هتل‌های تأمین‌کنندگان.",
   },
   "back-office accounting": {
     title: "Chart of accounts",
-    description: "Bank accounts, cash boxes and the chart of accounts. حساب‌های بانکی، صندوق‌ها و درخت حساب‌ها.",
+    description: "Bank accounts, cash boxes and the chart of accounts. حساب‌های بانکی، صندوق‌ها و کدینگ حساب‌ها.",
   },
   "back-office financial": {
     title: "Financial accounts",
-    description: "Reading the chart of accounts. درخت حساب‌ها برای خواندن.",
+    description: "Reading the chart of accounts. خواندن کدینگ حساب‌ها.",
   },
   "back-office closing": {
     title: "Closing",
@@ -101,7 +101,7 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     description: "Certificates and licenses of the branch, with their end dates. گواهی‌ها و مجوزهای شعبه.",
   },
   "back-office files": { title: "Files", description: "Files of the branch. فایل‌های شعبه." },
-  "back-office auth": { title: "Sign-in", description: "Operators of a branch. ورود کاربران شعبه." },
+  "back-office auth": { title: "Sign-in", description: "Signs in users of a branch. ورود کاربران شعبه." },
   "back-office wallets": {
     title: "Wallets",
     description: "Wallets of the branch, of colleagues and of customers. کیف پول شعبه، همکاران و مشتریان.",
@@ -129,7 +129,7 @@ const TITLES: Record<string, { title: string; description?: string }> = {
   },
   "customer creditCard": { title: "Cards on file", description: "The customer's own card. کارت بانکی مشتری." },
   "customer costCenter": {
-    title: "Cost centres",
+    title: "Cost centers",
     description: "Cost centers for forms of companies. مراکز هزینه برای فرم‌های شرکت‌ها.",
   },
   "customer base": {

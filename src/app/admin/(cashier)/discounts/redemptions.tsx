@@ -11,6 +11,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import { PartyIcon } from "../../_money/party-icon";
+import { useName } from "../../(people)/colleagues/use-name";
 import type { Details, Redemption } from "./address";
 import css from "./discounts.module.css";
 
@@ -68,6 +69,7 @@ export function Redemptions({ id, uses, currency, mayWrite }: Props) {
 
 function Row({ row, currency, mayWrite }: { row: Redemption; currency: string; mayWrite: boolean }) {
   const t = useTranslations("discounts");
+  const partyName = useName();
   const utils = api.useUtils();
   const release = api.discounts.release.useMutation({ onSuccess: () => utils.discounts.invalidate() });
   const { party, state, discount, product, created_at } = row;
@@ -76,7 +78,7 @@ function Row({ row, currency, mayWrite }: { row: Redemption; currency: string; m
     <li data-state={state}>
       <PartyIcon type={type} />
       <span className={css.who}>
-        <bdi>{party.name}</bdi>
+        <bdi>{partyName(party)}</bdi>
         <small>
           {t(`use.${state}`)}
           {product && ` · ${t(`product.${product}`)}`} · <DayTime at={created_at} soft />

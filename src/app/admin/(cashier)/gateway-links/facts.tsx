@@ -9,14 +9,16 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { announcementHref } from "../../(accounting)/accounting/_parts/record-hrefs";
+import { useName } from "../../(people)/colleagues/use-name";
 import type { Details } from "./address";
 
 /** Payer, purpose, gateway, and identifiers. */
 export function GatewayLinkFacts({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
+  const partyName = useName();
   const { digits } = useFormat();
   const nameOf = useTitled();
-  const payer = of.payer.name ?? t("unnamed");
+  const payer = partyName(of.payer) ?? t("unnamed");
   const payerHref =
     of.payer.type === "colleague" ? `/admin/colleagues/${of.payer.id}` : `/admin/passengers?passenger=${of.payer.id}`;
   return (

@@ -15,8 +15,9 @@ import { useCurrency } from "../../_money/use-currency";
 import { choiceFilter, valueFilter } from "../../_resource/choice-filter";
 import { daysFilter } from "../../_resource/days-filter";
 import { HeadLink } from "../../_resource/head-link";
-import type { FiltersProps, Resource } from "../../_resource/resource";
+import type { Resource } from "../../_resource/resource";
 import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
+import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, type LinkKind, STATUSES } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
@@ -48,11 +49,13 @@ export const LINKS: Resource<LinkKind> = {
   },
   useTitleOf: () => {
     const t = useTranslations("gatewayLinks");
+    const partyName = useName();
     const { digits } = useFormat();
-    return ({ id, payer }) => t("linkOf", { n: digits(String(id)), name: payer.name ?? t("unnamed") });
+    return ({ id, payer }) => t("linkOf", { n: digits(String(id)), name: partyName(payer) ?? t("unnamed") });
   },
   useTexts: () => {
     const t = useTranslations("gatewayLinks");
+    const partyName = useName();
     const { moment, money } = useFormat();
     const titled = useTitled();
     return {
@@ -62,7 +65,7 @@ export const LINKS: Resource<LinkKind> = {
         ...{ status: t("column.status"), amount: t("column.amount") },
       },
       of: ({ payer, description, created_at, drive, gateway, tracking_code, status_name, amount, currency }) => ({
-        ...{ payer: payer.name ?? t("unnamed"), description, created: moment(created_at) },
+        ...{ payer: partyName(payer) ?? t("unnamed"), description, created: moment(created_at) },
         ...{ drive: t(`drive.${drive}`), gateway: titled(gateway), tracking: tracking_code },
         ...{ status: t(`status.${status_name}`), amount: money(amount, currency).figure },
       }),

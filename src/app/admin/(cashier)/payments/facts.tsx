@@ -11,6 +11,7 @@ import { useMay } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
 import { statementHref } from "../../(accounting)/accounting/_parts/hrefs";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
+import { useName } from "../../(people)/colleagues/use-name";
 import type { Details } from "./address";
 import css from "./payments.module.css";
 
@@ -19,6 +20,7 @@ type Props = { of: Details; currency: string };
 /** Party, method, account, and documents. */
 export function PaymentFacts({ of, currency }: Props) {
   const t = useTranslations("payments");
+  const partyName = useName();
   const { digits } = useFormat();
   const author = useAuthor();
   const { dayOf, titleOf } = useWords();
@@ -36,7 +38,9 @@ export function PaymentFacts({ of, currency }: Props) {
     <section className={drawer.section}>
       {of.description && <p>{of.description}</p>}
       <dl className={drawer.facts}>
-        <Fact name={t(`from.${of.type}`)}>{account(of.counter_account, party, of.counterparty.name ?? undefined)}</Fact>
+        <Fact name={t(`from.${of.type}`)}>
+          {account(of.counter_account, party, partyName(of.counterparty) ?? undefined)}
+        </Fact>
         <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>
         <Fact name={t("column.method")}>{t(`method.${of.method}`)}</Fact>
         <Fact name={t("column.account")}>{account(of.account, null)}</Fact>

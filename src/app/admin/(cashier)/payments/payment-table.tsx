@@ -9,6 +9,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../../_money/ledger-link";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
+import { useName } from "../../(people)/colleagues/use-name";
 import type { PaymentListRow } from "./address";
 import css from "./payments.module.css";
 import { StateMark } from "./state-mark";
@@ -58,6 +59,7 @@ type RowProps = { row: PaymentListRow; open: boolean; onOpen: (name: string) => 
 
 const PaymentRow = memo(function PaymentRow({ row, open, onOpen }: RowProps) {
   const t = useTranslations("payments");
+  const partyName = useName();
   const { digits } = useFormat();
   const { dayOf, titleOf } = useWords();
   const { href, onClick } = useRowLink("payment", String(row.id), onOpen);
@@ -79,7 +81,7 @@ const PaymentRow = memo(function PaymentRow({ row, open, onOpen }: RowProps) {
         <TypeMark type={row.type} />
       </td>
       <td data-column="party" title={row.description}>
-        {row.counterparty.name ?? titleOf(row.counter_account)}
+        {partyName(row.counterparty) ?? titleOf(row.counter_account)}
         {row.reference && (
           <small>
             {" "}

@@ -1,10 +1,12 @@
 "use client";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { COLUMNS, type OwnKind } from "@/domain/catalogue/place/rules";
 import { FileField } from "@/ui/form/file-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { SentFile } from "@/ui/form/send-file";
 import { api, useBranchId } from "../../_client";
+import { saveTemplate } from "../../_resource/save-template";
 import css from "./base-data.module.css";
 
 type Values = { file_id: SentFile | null };
@@ -21,8 +23,6 @@ export default function ImportDialog({ kind, onClose, onAsked }: Props) {
     const { id } = await ask.mutateAsync({ kind, file_id: file_id!.id });
     onAsked(id);
   };
-  // Excel reads UTF-8 only with a byte order mark.
-  const template = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${[...must, ...may].join(",")}\r\n`)}`;
   return (
     <FormDialog<Values>
       title={t("importTitle", { kind: t(`kind.${kind}`) })}
@@ -49,9 +49,9 @@ export default function ImportDialog({ kind, onClose, onAsked }: Props) {
           </dd>
         )}
       </dl>
-      <a className={css.template} href={template} download={`${kind}.csv`}>
+      <Button variant="subtle" className={css.template} onClick={() => saveTemplate(kind, [...must, ...may])}>
         {t("template")}
-      </a>
+      </Button>
       <FileField
         path="file_id"
         label={t("file")}

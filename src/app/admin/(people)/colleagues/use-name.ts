@@ -1,11 +1,10 @@
 "use client";
+import { nameIn } from "@/domain/people/party/rules";
 import { useReading } from "@/ui/preferences";
 
-type WithName<N> = { name: N; name_latin: string | null };
-
-/** The name in the reader's script, if there is one. */
+/** The name in the reader's language (`nameIn`). */
 export function useName() {
   const { locale } = useReading();
-  return <N extends string | null>({ name, name_latin }: WithName<N>): N | string =>
-    locale === "fa" ? name : (name_latin ?? name);
+  return <Name extends string | null>(of: { name: Name; name_latin: string | null }): Name | string =>
+    nameIn(of, locale);
 }

@@ -1,4 +1,5 @@
 "use client";
+import { nameIn } from "@/domain/people/party/rules";
 import { useReading } from "@/ui/preferences";
 
 type WithNames = {
@@ -14,7 +15,8 @@ export function useNames() {
   return (person: WithNames) => {
     const own = `${person.first_name} ${person.last_name}`;
     const latin = [person.first_name_latin, person.last_name_latin].filter(Boolean).join(" ");
-    const [name, other] = locale === "en" && latin ? [latin, own] : [own, latin];
+    const name = nameIn({ name: own, name_latin: latin }, locale);
+    const other = name === own ? latin : own;
     return { name, other: other === name ? "" : other };
   };
 }

@@ -39,7 +39,7 @@ export function RefundFacts({ of }: { of: Details }) {
           </Fact>
         )}
         <Fact name={t("column.buyer")}>
-          <PartyLink party={`${party.type}:${party.id}`} name={party.name} />
+          <PartyLink party={`${party.type}:${party.id}`} name={party.name} latin={party.name_latin} />
         </Fact>
         <Fact name={t("paid")}>{money(of.paid)}</Fact>
         <Fact name={t("column.penalty")}>{money(of.penalty)}</Fact>

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
+import { useName } from "../../(people)/colleagues/use-name";
 import { useNames } from "../../(platform)/settings/markups/use-names";
 import type { Details } from "./address";
 import css from "./refunds.module.css";
@@ -10,6 +11,7 @@ import css from "./refunds.module.css";
 export function Passengers({ of: { items, currency } }: { of: Details }) {
   const t = useTranslations("refunds");
   const pax = useTranslations("pax");
+  const partyName = useName();
   const { titleOf } = useNames();
   return (
     <section className={drawer.section}>
@@ -18,7 +20,7 @@ export function Passengers({ of: { items, currency } }: { of: Details }) {
         {items.map((one) => (
           <li key={`${one.line}-${one.seq}`}>
             <p>
-              <bdi>{one.name ?? t("unnamed")}</bdi> <small>{pax(one.pax_type)}</small>
+              <bdi>{partyName(one) ?? t("unnamed")}</bdi> <small>{pax(one.pax_type)}</small>
             </p>
             <dl>
               <dt>{t("paid")}</dt>

@@ -12,6 +12,7 @@ import { ResourcePage } from "../../_resource/resource-page";
 import { pagesFrom, useLoadedPages } from "../../_resource/use-loaded-pages";
 import { PartyLink } from "../../_sales/party-link";
 import { ExportMenu } from "../../(accounting)/accounting/_parts/export-menu";
+import { useName } from "../../(people)/colleagues/use-name";
 import { ADDRESS, type RefundKind, STATES } from "./address";
 import { RefundDrawer } from "./drawer";
 import { StateMark } from "./state-mark";
@@ -36,6 +37,7 @@ const REFUNDS: Resource<RefundKind> = {
   },
   useTexts: () => {
     const t = useTranslations("refunds");
+    const partyName = useName();
     const { moment, money } = useFormat();
     const amount = (of: number | null, currency: string) => (of === null ? t("unknown") : money(of, currency).figure);
     return {
@@ -45,7 +47,7 @@ const REFUNDS: Resource<RefundKind> = {
         ...{ penalty: t("column.penalty"), refundable: t("column.refundable") },
       },
       of: (row) => ({
-        ...{ pnr: row.local_pnr, created: moment(row.created_at), buyer: row.party.name },
+        ...{ pnr: row.local_pnr, created: moment(row.created_at), buyer: partyName(row.party) },
         ...{ to: t(`to.${row.refund_to}`), state: t(`state.${row.state}`), due: dueOf(row) && moment(dueOf(row)!) },
         ...{ penalty: amount(row.penalty, row.currency), refundable: amount(row.refundable, row.currency) },
       }),
@@ -56,7 +58,9 @@ const REFUNDS: Resource<RefundKind> = {
     { name: "created", Cell: ({ row }) => <DayTime at={row.created_at} />, needs: 52 },
     {
       name: "buyer",
-      Cell: ({ row: { party } }) => <PartyLink party={`${party.type}:${party.id}`} name={party.name} plain />,
+      Cell: ({ row: { party } }) => (
+        <PartyLink party={`${party.type}:${party.id}`} name={party.name} latin={party.name_latin} plain />
+      ),
       clips: "short",
     },
     { name: "to", needs: 66 },

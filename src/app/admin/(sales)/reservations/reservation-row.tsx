@@ -10,6 +10,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { PartyLink } from "../../_sales/party-link";
 import { ProductSign } from "../../_sales/product-mark";
+import { useName } from "../../(people)/colleagues/use-name";
 import type { Reservation } from "./filters";
 import { RouteCodes } from "./route-codes";
 import css from "./table.module.css";
@@ -22,6 +23,7 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
   const { number } = useFormat();
   const { locale } = useReading();
   const { href, onClick } = useRowLink("pnr", row.local_pnr, onOpen);
+  const lead = useName()({ name: row.lead_passenger, name_latin: row.lead_passenger_latin });
   const { adult, child, infant } = row.pax;
   return (
     <tr data-pnr={row.local_pnr} aria-current={open || undefined} data-fresh={fresh || undefined} onClick={onClick}>
@@ -42,7 +44,12 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
       <td data-column="partner">
         {row.partner ??
           (row.buyer ? (
-            <PartyLink party={`${row.buyer.type}:${row.buyer.id}`} name={row.buyer.name} plain />
+            <PartyLink
+              party={`${row.buyer.type}:${row.buyer.id}`}
+              name={row.buyer.name}
+              latin={row.buyer.name_latin}
+              plain
+            />
           ) : (
             <span className={css.soft}>{t("ownSale")}</span>
           ))}
@@ -52,7 +59,7 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
         data-column="pax"
         title={t("paxSummary", { adult: number(adult), child: number(child), infant: number(infant) })}
       >
-        {row.lead_passenger && <bdi className={css.names}>{row.lead_passenger}</bdi>}{" "}
+        {lead && <bdi className={css.names}>{lead}</bdi>}{" "}
         <bdi className={css.soft}>{number(adult + child + infant)}</bdi>
       </td>
       <td data-column="classes">

@@ -22,7 +22,7 @@ export function Sold({ of: { product, buyer, partner, trade_id, supplier, suppli
       </Fact>
       {buyer && !partner && (
         <Fact name={t("buyer")}>
-          <PartyLink party={`${buyer.type}:${buyer.id}`} name={buyer.name} />
+          <PartyLink party={`${buyer.type}:${buyer.id}`} name={buyer.name} latin={buyer.name_latin} />
         </Fact>
       )}
       {trade_id !== null && (

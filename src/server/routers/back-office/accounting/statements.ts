@@ -1,6 +1,7 @@
 import { readInterpreted } from "@/domain/accounting/statement/read-interpreted";
 import { readStatement } from "@/domain/accounting/statement/read-statement";
 import { Bill2Answer, Bill2Query, BillAnswer, BillQuery } from "@/domain/accounting/statement/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Statements of account. */
@@ -25,5 +26,9 @@ export const statements = router({
     })
     .input(Bill2Query)
     .output(Bill2Answer)
-    .query(({ ctx, input }) => readInterpreted(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await readInterpreted(ctx, input);
+      if (!("rows" in items) || items.rows === undefined) return { items, meta };
+      return { items: { ...items, rows: await withSaleTexts(ctx, items.rows) }, meta };
+    }),
 });

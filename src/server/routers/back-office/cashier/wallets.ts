@@ -8,6 +8,7 @@ import {
   WalletChecked,
   WalletRef,
 } from "@/domain/cashier/wallet/schema";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Wallets of the branch, its colleagues and customers. */
@@ -37,5 +38,8 @@ export const wallets = router({
     })
     .input(TransactionQuery)
     .output(Transactions)
-    .query(({ ctx, input }) => listTransactions(ctx, input)),
+    .query(async ({ ctx, input }) => {
+      const { items, meta } = await listTransactions(ctx, input);
+      return { items: await withSaleTexts(ctx, items), meta };
+    }),
 });

@@ -10,6 +10,7 @@ import {
   WalletShown,
 } from "@/domain/cashier/wallet/schema";
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
+import { withSaleTexts } from "@/domain/reporting/sale-text/read-sale-texts";
 import { operator, router } from "@/server/trpc";
 
 /** Wallets in the back office. Sentences are in the reader's language. */
@@ -29,6 +30,7 @@ export const wallets = router({
     .output(Transactions)
     .query(async ({ ctx, input }) => {
       const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
-      return transactionsOf({ ...ctx, locale }, askedOwner(ctx, input), input);
+      const { items, meta } = await transactionsOf({ ...ctx, locale }, askedOwner(ctx, input), input);
+      return { items: await withSaleTexts(ctx, items), meta };
     }),
 });

@@ -1,7 +1,9 @@
 import { askExport } from "@/domain/reporting/export/ask-export";
 import { cancelExport } from "@/domain/reporting/export/cancel-export";
 import { listExports } from "@/domain/reporting/export/list-exports";
+import { recordBrowserFile } from "@/domain/reporting/export/record-browser-file";
 import { ExportAsk, ExportAsked, ExportList, ExportName } from "@/domain/reporting/export/schema";
+import { BrowserFileInput, BrowserFileRecorded } from "@/domain/reporting/export/schema.browser-file";
 import { operator, router } from "@/server/trpc";
 
 /**
@@ -22,4 +24,10 @@ export const exportFiles = router({
     .input(ExportName)
     .output(ExportAsked)
     .mutation(({ ctx, input }) => cancelExport(ctx, input)),
+
+  /** Called before the browser writes a file. */
+  record: operator()
+    .input(BrowserFileInput)
+    .output(BrowserFileRecorded)
+    .mutation(({ ctx, input }) => recordBrowserFile(ctx, input)),
 });

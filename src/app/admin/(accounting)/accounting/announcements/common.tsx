@@ -9,6 +9,7 @@ import page from "@/ui/list/page.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { api, useMay } from "../../../_client";
 import type { FiltersProps, FormProps, Resource } from "../../../_resource/resource";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { AccountPicker } from "../_parts/account-picker";
 import { useWords } from "../mappings/use-words";
 import type { Announcement, Details, NoteKind } from "./address";
@@ -86,9 +87,10 @@ export function useNoteTexts() {
   const t = useTranslations("announcements");
   const { titleOf, dayOf } = useWords();
   const nameOf = useNameOf();
+  const partyName = useName();
   return (of: Announcement) => ({
     ...{ number: nameOf(of).short, date: dayOf(of.date), status: t(statusText(of)) },
-    party: of.party.name ?? `${of.party.type}:${of.party.id}`,
+    party: partyName(of.party) ?? `${of.party.type}:${of.party.id}`,
     description: of.description || titleOf(of.account),
   });
 }

@@ -9,6 +9,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { statementHref } from "../_parts/hrefs";
 import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
@@ -18,6 +19,7 @@ import { DirectionMark } from "./direction-mark";
 /** Party, contra account, amount, and the documents of a note. */
 export function AnnouncementFacts({ of }: { of: Details }) {
   const t = useTranslations("announcements");
+  const partyName = useName();
   const { digits } = useFormat();
   const author = useAuthor();
   const { titleOf, dayOf } = useWords();
@@ -36,7 +38,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
         </Fact>
         <Fact name={t("column.party")}>
           <Link className={parts.link} href={`/admin/accounting/announcements?party=${key}`}>
-            {of.party.name ?? <bdi className="code">{key}</bdi>}
+            {partyName(of.party) ?? <bdi className="code">{key}</bdi>}
           </Link>
         </Fact>
         <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { useName } from "../../../(people)/colleagues/use-name";
 import type { StatementKind } from "./address";
 import css from "./announcements.module.css";
 
@@ -9,6 +10,7 @@ type Props = { items: Pick<StatementKind["list"], "parties" | "currency">; onCho
 /** Totals of notes by party, the largest open amount first; selecting one filters its notes. */
 export function PartySums({ items: { parties, currency }, onChoose }: Props) {
   const t = useTranslations("announcements");
+  const partyName = useName();
   const { money, number } = useFormat();
   const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
   return (
@@ -30,7 +32,7 @@ export function PartySums({ items: { parties, currency }, onChoose }: Props) {
             <tr key={`${party.type}:${party.id}`}>
               <th scope="row">
                 <button type="button" className={css.choose} onClick={() => onChoose(`${party.type}:${party.id}`)}>
-                  {party.name ?? `${party.type}:${party.id}`}
+                  {partyName(party) ?? `${party.type}:${party.id}`}
                 </button>
               </th>
               <td data-figure>{figure(debit)}</td>

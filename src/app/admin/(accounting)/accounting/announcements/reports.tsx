@@ -11,6 +11,7 @@ import { partyFilter } from "../../../_money/party-filter";
 import { daysFilter } from "../../../_resource/days-filter";
 import type { ListQuery, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { Balance, useBalance } from "../accounts/balance";
 import { useWords } from "../mappings/use-words";
 import {
@@ -168,11 +169,12 @@ const LEDGER: Resource<LedgerKind> = {
     const { digits } = useFormat();
     const { dayOf } = useWords();
     const movedOf = useMoved();
+    const partyName = useName();
     return {
       names: useColumnNames(),
       of: (row) => ({
         ...{ number: digits(String(numberOf(row))), date: dayOf(row.date), document: digits(String(row.document_id)) },
-        party: row.party?.name ?? null,
+        party: row.party && partyName(row.party),
         description: row.reversal ? `${t("reversed")} ${row.description}` : row.description,
         ...movedOf(row, list!.currency),
       }),

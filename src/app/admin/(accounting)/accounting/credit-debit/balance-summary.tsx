@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import { Loaded, type Query } from "@/ui/state/loaded";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { statementHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
 import type { Summary } from "./address";
@@ -11,6 +12,7 @@ import css from "./credit-debit.module.css";
 /** Balance of one party: opening, movements, closing; its open notes, wallet, and available credit. */
 export function BalanceSummary({ query }: { query: Query<Summary> }) {
   const t = useTranslations("creditDebit");
+  const partyName = useName();
   const { money } = useFormat();
   return (
     <Loaded query={query}>
@@ -20,7 +22,7 @@ export function BalanceSummary({ query }: { query: Query<Summary> }) {
         return (
           <section className={css.standing} aria-label={t("standing")}>
             <h2>
-              {of.party.name ?? key}
+              {partyName(of.party) ?? key}
               <Link href={statementHref({ account: of.account.id, party: key, from: of.from, to: of.to })}>
                 {t("statement")}
               </Link>

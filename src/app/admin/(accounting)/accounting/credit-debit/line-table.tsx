@@ -7,6 +7,7 @@ import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { statementHref } from "../_parts/hrefs";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
@@ -39,6 +40,7 @@ type RowProps = { row: Line; currency: string; onParty: (party: string) => void 
 
 const Row = memo(function Row({ row, currency, onParty }: RowProps) {
   const kinds = useTranslations("documents.kind");
+  const partyName = useName();
   const { money, digits } = useFormat();
   const { titleOf, dayOf } = useWords();
   const description = useDescription()(row);
@@ -62,7 +64,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
       <td data-column="party">
         {/* The same name in two rows has the same target. */}
         <button type="button" onClick={() => onParty(key)}>
-          <bdi>{party.name ?? key}</bdi>
+          <bdi>{partyName(party) ?? key}</bdi>
         </button>
       </td>
       <td data-column="description">

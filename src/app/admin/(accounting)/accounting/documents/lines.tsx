@@ -4,6 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { statementHref } from "../_parts/hrefs";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
@@ -73,13 +74,18 @@ function Account({ row: { account, party }, date }: { row: Row; date: string }) 
 /** Party, text and foreign amount of a line. */
 function Beside({ row, own }: { row: Row; own: string }) {
   const t = useTranslations("documents");
+  const partyName = useName();
   const { digits } = useFormat();
   const { titleOf } = useWords();
   const { account, party, party_name, cost_center, description, currency, rate, debit, credit, added } = row;
   const isNamedByAccount = party_name !== null && party_name === account?.title;
   return (
     <>
-      {party && !isNamedByAccount && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
+      {party && !isNamedByAccount && (
+        <small>
+          {partyName({ name: party_name, name_latin: row.party_name_latin }) ?? <bdi className="code">{party}</bdi>}
+        </small>
+      )}
       {cost_center && (
         <small>
           {t("column.cost_center_id")}: <bdi className="code">{cost_center.code}</bdi> {titleOf(cost_center)}

@@ -13,6 +13,7 @@ import { Notice } from "@/ui/state/notice";
 import { ListTable } from "@/ui/table/list-table";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../../../_client";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { documentHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
 import { type Address, type Group, type Groups, type GroupsInput, groupsInput, type Narrowed } from "./address";
@@ -33,6 +34,7 @@ type Props = First & {
 /** Aggregates of a statement, each linked to its lines. */
 export function GroupView({ input, groups, address, narrowed, by, setAddress, drill, titleOf }: Props) {
   const t = useTranslations("statements");
+  const partyName = useName();
   const { money, number, day, digits } = useFormat();
   const reading = useReading();
   const request = groupsInput(narrowed, by, address.page);
@@ -68,7 +70,7 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
     if (by === "party")
       return group.party ? (
         <button type="button" onClick={() => only({ party: group.party })}>
-          <bdi>{group.party_name ?? group.party}</bdi>
+          <bdi>{partyName({ name: group.party_name, name_latin: group.party_name_latin }) ?? group.party}</bdi>
         </button>
       ) : (
         t("noParty")

@@ -7,6 +7,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
 import { ListTable } from "@/ui/table/list-table";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { documentHref } from "../_parts/hrefs";
 import { useDescription } from "../_parts/use-description";
 import { Balance } from "../accounts/balance";
@@ -200,6 +201,7 @@ const LineRow = memo(
   }: LineProps) {
     const { money, digits } = useFormat();
     const t = useTranslations("statements");
+    const partyName = useName();
     const textOf = useDescription();
     const figure = (amount: number) => amount !== 0 && <bdi>{money(amount, currency).figure}</bdi>;
     const { own } = row;
@@ -243,10 +245,10 @@ const LineRow = memo(
         <td data-column="party">
           {row.party && row.party !== party ? (
             <button type="button" tabIndex={-1} title={t("onlyParty")} onClick={() => onParty(row.party!)}>
-              <bdi>{row.party_name ?? row.party}</bdi>
+              <bdi>{partyName({ name: row.party_name, name_latin: row.party_name_latin }) ?? row.party}</bdi>
             </button>
           ) : (
-            <bdi>{row.party_name ?? row.party}</bdi>
+            <bdi>{partyName({ name: row.party_name, name_latin: row.party_name_latin }) ?? row.party}</bdi>
           )}
         </td>
         <td data-column="debit">{figure(row.debit)}</td>

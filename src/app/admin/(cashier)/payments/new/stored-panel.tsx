@@ -10,6 +10,7 @@ import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { Words } from "../../../_money/amount-field";
 import { LedgerLink } from "../../../_money/ledger-link";
+import { useName } from "../../../(people)/colleagues/use-name";
 import { receiptHref, type Stored } from "../address";
 import css from "./editor.module.css";
 
@@ -18,6 +19,7 @@ type Props = { stored: Stored; currency: string; onNext: () => void };
 /** Stored payments with their numbers: P prints, N starts the next one. */
 export function StoredPanel({ stored: { payments, totals }, currency, onNext }: Props) {
   const t = useTranslations("payments");
+  const partyName = useName();
   const { digits, number } = useFormat();
   const router = useRouter();
   const title = useRef<HTMLHeadingElement>(null);
@@ -32,7 +34,7 @@ export function StoredPanel({ stored: { payments, totals }, currency, onNext }: 
         {t("storedTitle", { n: payments.length, count: number(payments.length) })}
       </h1>
       <p className={css.storedSum}>
-        {first?.counterparty.name} · <Money amount={totals.worth} currency={currency} />
+        {first && partyName(first.counterparty)} · <Money amount={totals.worth} currency={currency} />
       </p>
       <Words amount={totals.worth} currency={currency} />
       <ul>

@@ -4,7 +4,6 @@ import { IconDownload } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { COLUMNS } from "@/domain/people/passenger/rules.columns";
-import { csvOf } from "@/domain/platform/csv/rules";
 import { FileField } from "@/ui/form/file-field";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
@@ -12,8 +11,8 @@ import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
-import { saveCsv } from "@/ui/table/save-csv";
 import { api, useBranchId } from "../../../_client";
+import { saveTemplate } from "../../../_resource/save-template";
 import css from "../passengers.module.css";
 import { ColumnTable } from "./column-table";
 import { Latest } from "./latest";
@@ -84,7 +83,10 @@ function Asking() {
         className={css.template}
         leftSection={<IconDownload size={15} stroke={1.7} />}
         onClick={() =>
-          saveCsv(`${t("import.title")}.csv`, csvOf([TEMPLATE.map((column) => t(`import.column.${column}`))]))
+          saveTemplate(
+            t("import.title"),
+            TEMPLATE.map((column) => t(`import.column.${column}`)),
+          )
         }
       >
         {t("import.template")}

@@ -3,14 +3,12 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { csvOf } from "@/domain/platform/csv/rules";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
-import { saveCsv } from "@/ui/table/save-csv";
-import { saveXlsx } from "@/ui/table/save-xlsx";
 import { api } from "../../../_client";
+import { useSaveFile } from "../../../_resource/use-save-file";
 import css from "../passengers.module.css";
 import { DECISIONS, type Decision, type ImportRow, type Outcome } from "./types";
 
@@ -155,6 +153,8 @@ function Download({ id, name, outcome }: Omit<Props, "decides">) {
   const t = useTranslations("passengers");
   const utils = api.useUtils();
   const words = useWords();
+  const saveFile = useSaveFile();
+  const [failed, setFailed] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const why = ({ differences, fields, warnings }: ImportRow) =>
     [
@@ -163,8 +163,9 @@ function Download({ id, name, outcome }: Omit<Props, "decides">) {
       ),
       ...[...fields, ...warnings].map(words.fault),
     ].join("; ");
-  const save = async (kind: "csv" | "xlsx") => {
+  const save = async (format: "csv" | "xlsx") => {
     setBusy(true);
+    setFailed(null);
     try {
       const rows: ImportRow[] = [];
       let headers: string[] = [];
@@ -175,21 +176,21 @@ function Download({ id, name, outcome }: Omit<Props, "decides">) {
         headers = page.headers;
         after = page.next;
       }
-      const table = [
-        [...headers, t("import.row"), t("import.what"), t("import.why")],
-        ...rows.map((row) => [
+      await saveFile({
+        ...{ list: "passengers.import", name: `${name}.${outcome ?? "all"}`, format, filters: { id, outcome } },
+        columns: [...headers, t("import.row"), t("import.what"), t("import.why")],
+        rows: rows.map((row) => [
           ...headers.map((_, at) => row.cells[at] ?? ""),
           ...[row.nr, t(`import.outcome.${row.outcome}`), why(row)],
         ]),
-      ];
-      const file = `${name}.${outcome ?? "all"}`;
-      if (kind === "csv") saveCsv(`${file}.csv`, csvOf(table));
-      else await saveXlsx(`${file}.xlsx`, table, document.dir === "rtl");
+      });
+    } catch (error) {
+      setFailed(error);
     } finally {
       setBusy(false);
     }
   };
-  return (["xlsx", "csv"] as const).map((kind) => (
+  const buttons = (["xlsx", "csv"] as const).map((kind) => (
     <Button
       key={kind}
       size="compact-sm"
@@ -201,4 +202,10 @@ function Download({ id, name, outcome }: Omit<Props, "decides">) {
       {kind.toUpperCase()}
     </Button>
   ));
+  return (
+    <>
+      {buttons}
+      <ErrorText error={failed} />
+    </>
+  );
 }

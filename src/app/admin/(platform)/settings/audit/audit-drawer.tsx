@@ -12,6 +12,7 @@ import { Changed } from "../../../_audit-history/changed";
 import { api } from "../../../_client";
 import { type AuditDetailsDto, type AuditEntryDto, ENTRY_NUMBER } from "./address";
 import { AuditSubject } from "./audit-subject";
+import { ExportedFile } from "./exported-file";
 import { useAuditWords } from "./use-audit-words";
 
 export const AUDIT_DRAWER_ID = "audit-entry";
@@ -75,20 +76,27 @@ function AuditDetails({ of }: { of: AuditDetailsDto }) {
           )}
         </dl>
       </section>
-      <section className={drawer.section}>
-        <h3>{t("changes")}</h3>
-        {of.changes.length === 0 ? (
-          <p className={drawer.none}>{t(of.withheld ? "withheld" : "noChanges")}</p>
-        ) : (
-          <ul className={drawer.timeline}>
-            {of.changes.map((change) => (
-              <li key={change.field}>
-                <Changed subject={of.subject.type} of={change} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      {of.exported ? <ExportedFile of={of.exported} /> : <Changes of={of} />}
     </>
+  );
+}
+
+function Changes({ of: { changes, subject, withheld } }: { of: AuditDetailsDto }) {
+  const t = useTranslations("auditSearch");
+  return (
+    <section className={drawer.section}>
+      <h3>{t("changes")}</h3>
+      {changes.length === 0 ? (
+        <p className={drawer.none}>{t(withheld ? "withheld" : "noChanges")}</p>
+      ) : (
+        <ul className={drawer.timeline}>
+          {changes.map((change) => (
+            <li key={change.field}>
+              <Changed subject={subject.type} of={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -61,10 +61,19 @@ export function FiguresTable({ caption, heads, rows, total, foot }: Figures) {
   );
 }
 
-/** The same for spreadsheets, with its title. */
-export const csvRows = ({ caption, heads, rows, total, foot }: Figures): (string | number)[][] => [
-  [caption],
-  [...heads],
-  ...rows.map(({ name, cells }) => [name, ...cells.map(({ value }) => value)]),
-  [total, ...foot.map(({ value }) => value)],
+/** The same for spreadsheets: each table with its title and total. */
+export const fileOf = (tables: readonly Figures[]) => ({
+  columns: [...new Set(tables.flatMap(({ heads }) => heads))],
+  rows: tables.flatMap(({ rows }) => rows.map(cellsOf)),
+  lines: tables.flatMap(({ caption, heads, rows, total, foot }) => [
+    [caption],
+    [...heads],
+    ...rows.map(cellsOf),
+    [total, ...foot.map(({ value }) => value)],
+  ]),
+});
+
+const cellsOf = ({ name, cells }: Figures["rows"][number]): (string | number)[] => [
+  name,
+  ...cells.map(({ value }) => value),
 ];

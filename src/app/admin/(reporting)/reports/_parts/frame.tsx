@@ -1,18 +1,17 @@
 "use client";
 import { Button } from "@mantine/core";
-import { IconDownload, IconMailForward, IconPrinter } from "@tabler/icons-react";
+import { IconMailForward, IconPrinter } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { csvOf } from "@/domain/platform/csv/rules";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
-import { saveCsv } from "@/ui/table/save-csv";
 import { useMay } from "../../../_client";
 import { PrintedIssuer } from "../../../_printable/printed-issuer";
+import { SaveCsvButton } from "../../../_resource/save-csv-button";
 import { ExportMenu } from "../../../(accounting)/accounting/_parts/export-menu";
 import { hrefOf } from "./address";
-import { csvRows, type Figures } from "./figures";
+import { type Figures, fileOf } from "./figures";
 import css from "./reports.module.css";
 
 type FrameInput = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
@@ -33,6 +32,7 @@ type Props = {
 export function ReportFrame({ title, of, name, tables, input, filters, children }: Props) {
   const t = useTranslations("reports");
   const mayHaveFiles = useMay("accounting:read");
+  const list = LISTS.find((one) => one.report === input.report)?.list;
   const empty = tables.every(({ rows }) => rows.length === 0);
   useKeys({ keyp: () => window.print() });
   return (
@@ -58,14 +58,12 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
                 <ExportMenu kind="report" params={input} disabled={empty} />
               </>
             ) : (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-                disabled={empty}
-                onClick={() => saveCsv(`${name}.csv`, csvOf(tables.flatMap(csvRows)))}
-              >
-                {t("csv")}
-              </Button>
+              list && (
+                <SaveCsvButton
+                  label={t("csv")}
+                  file={empty ? null : { ...{ list, name, filters: input }, ...fileOf(tables) }}
+                />
+              )
             )}
             <Button
               variant="default"
@@ -82,6 +80,12 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
     </div>
   );
 }
+
+/** Reports of people without the books: their file is written here. */
+const LISTS = [
+  { report: "sales", list: "reports.sales" },
+  { report: "cheques", list: "reports.ladder" },
+] as const;
 
 /** Page for scheduling it. */
 const scheduleHref = (input: FrameInput) =>

@@ -1,10 +1,8 @@
 "use client";
-import { Button, SegmentedControl } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { csvOf } from "@/domain/platform/csv/rules";
 import { SALES_BY } from "@/domain/sales/charter/rules.charter";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
@@ -15,12 +13,13 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useDelayed } from "@/ui/state/use-delayed";
-import { saveCsv } from "@/ui/table/save-csv";
 import { api, useBranchLive } from "../../../_client";
+import { SaveCsvButton } from "../../../_resource/save-csv-button";
 import page from "../_parts/page.module.css";
 import { SkeletonRows } from "../_parts/skeleton-rows";
+import type { Sales } from "../_parts/types";
 import { type Address, drill, salesInput, salesParsers } from "./sales-address";
-import { csvRows } from "./sales-csv";
+import { salesFile } from "./sales-csv";
 import { SalesTable } from "./sales-table";
 
 /** Partner sales in a period: by partner, charter or class, with drill-down. */
@@ -44,6 +43,11 @@ export function PartnerSales() {
     address.partner !== null && first?.partner?.name,
     address.charter !== null && first?.charter && (locale === "fa" ? first.charter.title : first.charter.title_latin),
   ].filter(Boolean);
+  const fileOf = (sales: Sales) => ({
+    list: "charters.partnerSales" as const,
+    ...{ name: `partner-sales-${input.from}-${input.to}`, filters: input },
+    ...salesFile(sales, t, locale),
+  });
   return (
     <section className={list.list} style={{ blockSize: "100%" }} aria-label={t("partnerSales")}>
       <header className={page.head}>
@@ -53,16 +57,7 @@ export function PartnerSales() {
         </span>
         <span className={page.space} />
         <LiveMark live={live} hint={t("liveHint")} />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.7} />}
-          disabled={!data || data.rows.length === 0}
-          onClick={() =>
-            data && saveCsv(`partner-sales-${input.from}-${input.to}.csv`, csvOf(csvRows(data, t, locale)))
-          }
-        >
-          {t("csv")}
-        </Button>
+        <SaveCsvButton label={t("csv")} file={data && data.rows.length > 0 ? fileOf(data) : null} />
       </header>
       <div className={page.filters}>
         <SegmentedControl

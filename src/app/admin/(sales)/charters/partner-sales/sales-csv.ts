@@ -6,16 +6,16 @@ type Words = ReturnType<typeof useTranslations<"charters">>;
 
 const FIGURES = ["bookings", "adult", "child", "infant", "seats", "canceled_seats"] as const;
 
-/** The shown rows with headers; amounts as decimals in their currency. */
-export function csvRows({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | "en") {
+/** The shown rows and their columns; amounts as decimals in their currency. */
+export function salesFile({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | "en") {
   const amount = (minor: number, currency: string) => minor / 10 ** decimalsOf(currency);
-  return [
-    [
+  return {
+    columns: [
       ...(["salesBy.partner", "salesBy.charter", "departs", "fareClass"] as const).map((name) => t(name)),
       ...([...FIGURES, "canceled_gross", "gross"] as const).map((name) => t(`figures.${name}`)),
       t("currency"),
     ],
-    ...rows.map((row) => [
+    rows: rows.map((row) => [
       row.partner?.name ?? null,
       row.charter && (locale === "fa" ? row.charter.title : row.charter.title_latin),
       row.charter?.starts_on ?? null,
@@ -25,5 +25,5 @@ export function csvRows({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | 
       amount(row.gross, row.currency),
       row.currency,
     ]),
-  ];
+  };
 }
