@@ -21,6 +21,7 @@ const MAKING = [
   { key: "article", note: "", href: () => "/admin/articles/new" },
   { key: "import", note: "", href: () => "/admin/passengers/import" },
   { key: "duplicates", note: "", href: () => "/admin/passengers/duplicates" },
+  { key: "closing", note: "", href: () => "/admin/accounting/closing" },
 ] as const;
 
 /** Global commands: create, settings, key sheet, sign-out. */
