@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { folded } from "@/domain/kernel/folding";
 import { useFormValue } from "@/ui/form/form";
 import { api } from "../../../_client";
 import type { Known } from "./address";
@@ -11,7 +12,8 @@ import type { Traveller } from "./values";
 type Props = { at: number; code: string; onTaken: (known: Known) => void };
 
 const MOST = 8;
-const plain = (name: string | null) => (name ?? "").trim().toLowerCase();
+/** Names that differ only by keyboard or case are equal. */
+const plain = (name: string | null) => folded(name ?? "").trim();
 
 /** Says whose record the sale would change: a registered passenger with the entered code and another name. */
 export default function RegisteredNote({ at, code, onTaken }: Props) {
