@@ -10,6 +10,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { PartyLink } from "../../_sales/party-link";
 import { ProductSign } from "../../_sales/product-mark";
+import { useTravelers } from "../../_sales/use-travelers";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Reservation } from "./filters";
 import { RouteCodes } from "./route-codes";
@@ -21,6 +22,7 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
   const t = useTranslations("reservations");
   const status = useTranslations("status");
   const { number } = useFormat();
+  const travelers = useTravelers();
   const { locale } = useReading();
   const { href, onClick } = useRowLink("pnr", row.local_pnr, onOpen);
   const lead = useName()({ name: row.lead_passenger, name_latin: row.lead_passenger_latin });
@@ -55,10 +57,7 @@ export const ReservationRow = memo(function ReservationRow({ row, open, fresh, o
           ))}
         {row.domain && <bdi className={`code ${css.route}`}>{row.domain}</bdi>}
       </td>
-      <td
-        data-column="pax"
-        title={t("paxSummary", { adult: number(adult), child: number(child), infant: number(infant) })}
-      >
+      <td data-column="pax" title={travelers({ adult, child, infant })}>
         {lead && <bdi className={css.names}>{lead}</bdi>}{" "}
         <bdi className={css.soft}>{number(adult + child + infant)}</bdi>
       </td>

@@ -10,6 +10,7 @@ import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { orderHref } from "../../_sales/hrefs";
 import { PartyLink } from "../../_sales/party-link";
+import { useTravelers } from "../../_sales/use-travelers";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Request } from "./address";
 import { useDays, useWay } from "./marks";
@@ -18,17 +19,12 @@ import css from "./travel-requests.module.css";
 /** Requested trip: route, dates, passengers, budget, text; assignee, and result. */
 export function TravelRequestFactList({ of }: { of: Request }) {
   const t = useTranslations("travelRequests");
-  const { digits, number } = useFormat();
+  const { digits } = useFormat();
   const nameOf = useName();
+  const travelers = useTravelers();
   const way = useWay();
   const daysOf = useDays();
   const who = useWho();
-  const { adult, child, infant } = of.passengers;
-  const party = [
-    t("adults", { count: adult, n: number(adult) }),
-    child > 0 && t("children", { count: child, n: number(child) }),
-    infant > 0 && t("infants", { count: infant, n: number(infant) }),
-  ];
   return (
     <section className={drawer.section}>
       <dl className={drawer.facts}>
@@ -42,7 +38,7 @@ export function TravelRequestFactList({ of }: { of: Request }) {
           </Fact>
         )}
         {of.dates && <Fact name={t("column.days")}>{daysOf(of)}</Fact>}
-        <Fact name={t("party")}>{party.filter(Boolean).join(t("comma"))}</Fact>
+        <Fact name={t("party")}>{travelers(of.passengers)}</Fact>
         {of.budget !== null && (
           <Fact name={t("budget")}>
             <Money amount={of.budget} currency={of.currency} />

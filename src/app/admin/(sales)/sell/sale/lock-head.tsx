@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { MAX_EXTENSIONS } from "@/domain/sales/hold/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown } from "@/ui/countdown";
-import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../../_client";
+import { useTravelers } from "../../../_sales/use-travelers";
 import type { Lock } from "./address";
 import css from "./sale.module.css";
 
@@ -23,7 +23,7 @@ export function LockHead({ locks, gone }: Props) {
   const sell = useTranslations("sell");
   const announce = useAnnounce();
   const { locale } = useReading();
-  const { digits } = useFormat();
+  const travelers = useTravelers();
   const utils = api.useUtils();
   const extend = api.offerLocks.extend.useMutation({
     onSuccess: () => announce(t("extended")),
@@ -45,7 +45,7 @@ export function LockHead({ locks, gone }: Props) {
             <span>
               {sell(`tab.${product === "accommodation" ? "hotel" : product === "train" ? "train" : "flight"}`)}
             </span>
-            <span>{digits(t("counts", { adult: of.adult, child: of.child, infant: of.infant }))}</span>
+            <span>{travelers(of)}</span>
             <Money amount={total} currency={currency} />
             {gone.includes(lock_id) ? (
               <em>{t("lockOver")}</em>
