@@ -27,8 +27,8 @@ const texts = folders
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 const whose = (words: RegExp) => texts.filter(({ text }) => words.test(text)).map(({ path }) => path);
-/** A test that changes a value read once per process runs in its own process. */
-const alone = whose(/process\.env\.\w+ = |Object\.assign\(process\.env/);
+/** A test that changes a value read once per process, or replaces a module, runs in its own process. */
+const alone = whose(/process\.env\.\w+ = |Object\.assign\(process\.env|^vi\.mock\(/m);
 const own = whose(/own-database"/);
 /** A CI machine may stall for seconds: failures of jobs, races and killed processes that a stall explains are retried once. */
 const retry = {

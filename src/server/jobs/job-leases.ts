@@ -13,7 +13,7 @@ const RENEW = `
    where j.id = r.id and j.locked_by = r.locked_by`;
 const RELEASE = `
   update graphile_worker._private_jobs set locked_at = null, locked_by = null
-   where locked_at < now() - interval '${LEASE}' returning id`;
+   where locked_at < now() - interval '${LEASE}' returning id::text`;
 const RELEASE_QUEUES = `
   update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
    where q.locked_at < now() - interval '${LEASE}'

@@ -52,7 +52,7 @@ describe("POST /credit-debit/list", () => {
       ...{ kind: "receipt", source: { type: "payment" }, date: today, own: null, number: null },
       party: { type: "colleague", id: clerk.colleagueId },
     });
-    expect(answer.json.data[1].party).toEqual({ type: "passenger", id: passenger, name: "مریم كاظمی" });
+    expect(answer.json.data[1].party).toMatchObject({ type: "passenger", id: passenger, name: "مریم كاظمی" });
   });
 
   test.each([
