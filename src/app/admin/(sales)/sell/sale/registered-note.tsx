@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { folded } from "@/domain/kernel/folding";
+import { folded } from "@/ui/filters/folded";
 import { useFormValue } from "@/ui/form/form";
 import { api } from "../../../_client";
 import type { Known } from "./address";
