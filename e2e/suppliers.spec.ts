@@ -103,6 +103,6 @@ for (const { language, person, words } of [
     expect(await seriousIn(page)).toEqual([]);
     await account.getByRole("link", { name: words.pay, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`type=payment&party=supplier:${counterparty.id}`));
-    await expect(page.getByText(words.owes).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(words.owes).first()).toBeVisible();
   });
 }
