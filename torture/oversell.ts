@@ -8,7 +8,7 @@ const BOOKERS = 500;
 const SEATS = 50;
 const ROUND_MS = 1_500;
 const TOO_BUSY = "HTTP 503 9006";
-/** Percent of the calls of a round: with less, an app process was idle. */
+/** Percent of all calls: with less, an app process was idle. A single burst of connections can go to one of them. */
 const MIN_SHARE = 10;
 
 /** R1: 500 bookers for 50 seats over two app processes, every other round through a lock. */
@@ -28,9 +28,6 @@ export const r1: Item = {
         const buy = round % 2 === 0 ? () => straight(world, target!) : () => throughLock(world, target!);
         const reply = await Promise.all(Array.from({ length: BOOKERS }, buy));
         millis.push(performance.now() - began);
-        const split = await shared.look();
-        const calls = split.map((one) => one.calls).join(" and ");
-        must(shared.least() >= MIN_SHARE, `round ${round}: the app processes served ${calls} calls`);
         for (const code of reply) codes[code] = (codes[code] ?? 0) + 1;
         const { sold, held } = await seats(world, target!);
         const won = reply.filter((code) => code === "1000").length;
@@ -41,6 +38,9 @@ export const r1: Item = {
         const odd = reply.filter((code) => !right.includes(code));
         must(odd.length === 0, `round ${round}: told ${[...new Set(odd)].join(", ")}`);
       }
+      const split = await shared.look();
+      const calls = split.map((one) => one.calls).join(" and ");
+      must(shared.least() >= MIN_SHARE, `the app processes served ${calls} calls`);
       failures.push(...(await audit(world.sql)));
       const figures = {
         rounds,
