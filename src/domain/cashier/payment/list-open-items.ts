@@ -32,26 +32,22 @@ export async function listOpenItems(
   return { ...row, balance: BigInt(row.balance), party: { ...party, name: row.name, name_latin: row.name_latin } };
 }
 
-/** The party's account with its balance: a colleague has an own account; for customers the lines are few. */
+/** Of parties that share the account mapped to a key: their lines there are few. `known`: whether the party exists. */
+const onShared = (key: string, known: string) => ({
+  account: `select m.account_id from ledger.mappings m
+     where m.branch_id = b.id and m.key = '${key}' and m.valid @> t.today and exists (${known})`,
+  balance: `select coalesce(sum(e.dr - e.cr), 0) as balance from ledger.entries e
+     where e.branch_id = b.id and e.party = $2 and e.account_id = a.id`,
+});
+
+/** The party's account with its balance: a colleague has an own account. */
 const OF = {
   colleague: {
     account: "select c.receivable_id from colleagues c where c.branch_id = b.id and c.id = $3::int",
     balance: `select (s.dr - s.cr) as balance from ledger.account_balances s where s.branch_id = b.id and s.account_id = a.id`,
   },
-  passenger: {
-    account: `select m.account_id from ledger.mappings m
-       where m.branch_id = b.id and m.key = 'customer.receivable' and m.valid @> t.today
-         and exists (select from passengers p where p.branch_id = b.id and p.id = $3::int)`,
-    balance: `select coalesce(sum(e.dr - e.cr), 0) as balance from ledger.entries e
-       where e.branch_id = b.id and e.party = $2 and e.account_id = a.id`,
-  },
-  supplier: {
-    account: `select m.account_id from ledger.mappings m
-       where m.branch_id = b.id and m.key = 'supplier.payable' and m.valid @> t.today
-         and exists (select from supplier_parties(b.id) s where s.id = $3::int)`,
-    balance: `select coalesce(sum(e.dr - e.cr), 0) as balance from ledger.entries e
-       where e.branch_id = b.id and e.party = $2 and e.account_id = a.id`,
-  },
+  passenger: onShared("customer.receivable", "select from passengers p where p.branch_id = b.id and p.id = $3::int"),
+  supplier: onShared("supplier.payable", "select from supplier_parties(b.id) s where s.id = $3::int"),
 } as const;
 
 const OPEN_ITEMS = (type: keyof typeof OF) => `
