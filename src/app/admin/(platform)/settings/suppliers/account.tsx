@@ -8,13 +8,14 @@ import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../../_client";
 import { PartyBalance } from "../../../_money/party-balance";
 import { statementHref } from "../../../(accounting)/accounting/_parts/hrefs";
+import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import css from "./suppliers.module.css";
 
 /** What the branch owes a supplier, its oldest open item, and the ways to pay it and to its statement. */
 export function SupplierAccount({ id }: { id: number }) {
   const t = useTranslations("suppliers");
-  const { number, day } = useFormat();
-  const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  const { number } = useFormat();
+  const { dayOf } = useWords();
   const [pays, reads] = [useMay("payment:write"), useMay("accounting:read")];
   const query = api.payments.openItems.useQuery({ party: { type: "supplier", id }, side: "credit" });
   return (
