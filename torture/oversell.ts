@@ -38,6 +38,7 @@ export const r1: Item = {
         const odd = reply.filter((code) => !right.includes(code));
         must(odd.length === 0, `round ${round}: told ${[...new Set(odd)].join(", ")}`);
       }
+      for (const wrong of await lastSeatsOfOneCall(world)) must(false, wrong);
       const split = await shared.look();
       const calls = split.map((one) => one.calls).join(" and ");
       must(shared.least() >= MIN_SHARE, `the app processes served ${calls} calls`);
@@ -54,6 +55,19 @@ export const r1: Item = {
       return { figures: { ...figures, time: slow, codes: JSON.stringify(codes) }, failures };
     }),
 };
+
+/**
+ * One call for more seats than are left, of several items and thus decided as a batch at any load. It gets
+ * exactly the seats there are, including the last one.
+ */
+async function lastSeatsOfOneCall(world: World): Promise<string[]> {
+  const [target] = await charterOf(world, [2]);
+  const items = Array.from({ length: 3 }, () => ({ id: target!.id, pax: { adult: 1 } }));
+  const { status, json } = await signed(world, "/book", { main_id: target!.main_id, items });
+  const codes = status === 200 ? json.items.map((item: { code: number }) => item.code).join(" ") : `HTTP ${status}`;
+  const { sold } = await seats(world, target!);
+  return codes === "1000 1000 4002" && sold === 2 ? [] : [`three seats of two by one call: ${codes}, ${sold} sold`];
+}
 
 async function straight(world: World, target: Class): Promise<string> {
   const { status, json } = await book(world, target);
