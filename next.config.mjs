@@ -30,5 +30,11 @@ const config = {
 export default async function configOf(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
-  return createNextIntlPlugin("./src/app/i18n.ts")(config);
+  return createNextIntlPlugin({
+    requestConfig: "./src/app/i18n.ts",
+    // Parsed while building: the browser loads no parser of messages.
+    experimental: {
+      messages: { path: ["./messages/fa", "./messages/en"], format: "json", locales: "infer", precompile: true },
+    },
+  })(config);
 }

@@ -1,20 +1,21 @@
-// Named imports, so that other console texts are not bundled.
-import { status as enStatus } from "../../../../messages/en/common.json";
-import { phone as enPhone } from "../../../../messages/en/communication.json";
-import { colleagues as enColleagues, passengers as enPassengers } from "../../../../messages/en/people.json";
-import {
-  orders as enOrders,
-  refunds as enRefunds,
-  reservations as enReservations,
-} from "../../../../messages/en/sales.json";
-import { status as faStatus } from "../../../../messages/fa/common.json";
-import { phone as faPhone } from "../../../../messages/fa/communication.json";
-import { colleagues as faColleagues, passengers as faPassengers } from "../../../../messages/fa/people.json";
-import {
-  orders as faOrders,
-  refunds as faRefunds,
-  reservations as faReservations,
-} from "../../../../messages/fa/sales.json";
+// Whole files: a build turns them into modules whose default is their only export.
+import enCommon from "../../../../messages/en/common.json";
+import enCommunication from "../../../../messages/en/communication.json";
+import enPeople from "../../../../messages/en/people.json";
+import enSales from "../../../../messages/en/sales.json";
+import faCommon from "../../../../messages/fa/common.json";
+import faCommunication from "../../../../messages/fa/communication.json";
+import faPeople from "../../../../messages/fa/people.json";
+import faSales from "../../../../messages/fa/sales.json";
+
+const { status: enStatus } = enCommon;
+const { phone: enPhone } = enCommunication;
+const { colleagues: enColleagues, passengers: enPassengers } = enPeople;
+const { orders: enOrders, refunds: enRefunds, reservations: enReservations } = enSales;
+const { status: faStatus } = faCommon;
+const { phone: faPhone } = faCommunication;
+const { colleagues: faColleagues, passengers: faPassengers } = faPeople;
+const { orders: faOrders, refunds: faRefunds, reservations: faReservations } = faSales;
 
 const en = {
   ...{ reservations: enReservations, passengers: enPassengers, colleagues: enColleagues, orders: enOrders },

@@ -1,8 +1,13 @@
-// Named imports, so that other console texts are not bundled.
-import { announcements as enNotes } from "../../../../messages/en/accounting.json";
-import { cheques as enCheques } from "../../../../messages/en/cashier.json";
-import { announcements as faNotes } from "../../../../messages/fa/accounting.json";
-import { cheques as faCheques } from "../../../../messages/fa/cashier.json";
+// Whole files: a build turns them into modules whose default is their only export.
+import enAccounting from "../../../../messages/en/accounting.json";
+import enCashier from "../../../../messages/en/cashier.json";
+import faAccounting from "../../../../messages/fa/accounting.json";
+import faCashier from "../../../../messages/fa/cashier.json";
+
+const { announcements: enNotes } = enAccounting;
+const { cheques: enCheques } = enCashier;
+const { announcements: faNotes } = faAccounting;
+const { cheques: faCheques } = faCashier;
 
 type Pages = { cheques: typeof enCheques; notes: typeof enNotes };
 

@@ -1,8 +1,13 @@
-// Named imports, so that other console texts are not bundled.
-import { settlement as enSettlement } from "../../../../messages/en/cashier.json";
-import { reports as enReports, sales as enSales } from "../../../../messages/en/reporting.json";
-import { settlement as faSettlement } from "../../../../messages/fa/cashier.json";
-import { reports as faReports, sales as faSales } from "../../../../messages/fa/reporting.json";
+// Whole files: a build turns them into modules whose default is their only export.
+import enCashier from "../../../../messages/en/cashier.json";
+import enReporting from "../../../../messages/en/reporting.json";
+import faCashier from "../../../../messages/fa/cashier.json";
+import faReporting from "../../../../messages/fa/reporting.json";
+
+const { settlement: enSettlement } = enCashier;
+const { reports: enReports, sales: enSales } = enReporting;
+const { settlement: faSettlement } = faCashier;
+const { reports: faReports, sales: faSales } = faReporting;
 
 type Pages = { reports: typeof enReports; sales: typeof enSales; settlement: typeof enSettlement };
 
@@ -39,7 +44,6 @@ const wordsOf = ({ reports: { sales, profit, receivables, ladder, cash }, sales:
   age_credit: receivables.credit,
   age_balance: receivables.balance,
   due: ladder.due,
-  overdue: ladder.overdue,
   received: ladder.received,
   issued: ladder.issued,
   receivedCount: ladder.receivedCount,
@@ -52,7 +56,8 @@ const wordsOf = ({ reports: { sales, profit, receivables, ladder, cash }, sales:
   after: cash.closing,
 });
 
+/** `overdue` is a sentence of the file: a build parses those of pages. */
 export const REPORT_WORDS = {
-  en: wordsOf({ reports: enReports, sales: enSales, settlement: enSettlement }),
-  fa: wordsOf({ reports: faReports, sales: faSales, settlement: faSettlement }),
+  en: { ...wordsOf({ reports: enReports, sales: enSales, settlement: enSettlement }), overdue: "Overdue, {days}" },
+  fa: { ...wordsOf({ reports: faReports, sales: faSales, settlement: faSettlement }), overdue: "سررسیدگذشته، {days}" },
 };
