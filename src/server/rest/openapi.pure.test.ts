@@ -43,7 +43,7 @@ const sections: Section[] = [
     envelope: envelopeB,
     table: routeTable(router({ booking })),
   },
-  { name: "back-office", base: "/api/v2", envelope: envelopeA, table: routeTable(router({ wallet })) },
+  { name: "back-office", base: "/api/v2", envelope: envelopeA, table: routeTable(router({ wallets: wallet })) },
 ];
 
 const document = openApi(sections, "http://127.0.0.1:3000");
@@ -75,7 +75,7 @@ describe("the OpenAPI document", () => {
       Object.values(verbs).map((operation) => (operation as { operationId: string }).operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toContain("back-office.wallet.list.2");
+    expect(ids).toContain("back-office.wallets.list.2");
   });
 
   it("wraps success in the family's envelope", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { AREAS } from "./tags";
+import type { Family } from "../families";
+import { AREAS, tagOf } from "./tags";
 
 test.each(Object.entries(AREAS))(
   "areas of %s are in the context whose folder their router lies in",
@@ -20,3 +21,12 @@ test.each(Object.entries(AREAS))(
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(folders));
   },
 );
+
+test.each(
+  Object.entries(AREAS).flatMap(([family, contexts]) =>
+    Object.values(contexts).flatMap((areas) => areas.map((area) => [family as Family["name"], area] as const)),
+  ),
+)("the group of %s %s is described in both languages", (family, area) => {
+  const { tag } = tagOf(family, `${area}.list`);
+  expect(tag.description).toMatch(/^[A-Z][^.]+\. [\u0600-\u06ff][^.]+\.$/);
+});

@@ -53,8 +53,8 @@ export const GROUPS: readonly string[] = Object.entries(AREAS).flatMap(([family,
   Object.keys(contexts).map((context) => `${FAMILY_TITLES[family as Family["name"]]}: ${context}`),
 );
 
-/** Areas whose name in the code differs from what a reader looks for, by `family area`. */
-const TITLES: Record<string, { title: string; description?: string }> = {
+/** What a reader finds in each area, by `family area`. */
+const TITLES: Record<string, { title: string; description: string }> = {
   "reservation access": {
     title: "Access and errors",
     description: "The caller's addresses, connection tokens, the error table. نشانی فرستنده، توکن اتصال، جدول خطاها.",
@@ -161,23 +161,100 @@ const TITLES: Record<string, { title: string; description?: string }> = {
     title: "Accounting mappings",
     description: "Default accounts of business events. حساب هر رویداد مالی.",
   },
+  "reservation locks": {
+    title: "Holds",
+    description: "Seats held for a passenger until a booking or the end of the hold. نگه‌داشتن صندلی پیش از رزرو.",
+  },
+  "back-office operators": {
+    title: "Users",
+    description: "The branch's own users: profile, permissions, devices. کاربران شعبه، دسترسی‌ها و دستگاه‌های آنان.",
+  },
+  "back-office personnel": {
+    title: "Attendance",
+    description: "Attendance and leave of the staff. حضور و غیاب و مرخصی کارکنان.",
+  },
+  "back-office documents": {
+    title: "Documents",
+    description: "Accounting documents: manual ones, reversals, the journal. سند دستی، سند برگشتی و دفتر روزنامه.",
+  },
+  "back-office announcements": {
+    title: "Debit and credit notes",
+    description: "Notes to partner agencies and among branches. اعلامیهٔ بدهکار و بستانکار.",
+  },
+  "back-office statements": {
+    title: "Statements",
+    description: "Statements of accounts and parties, line by line. صورت‌حساب حساب‌ها و طرف حساب‌ها.",
+  },
+  "back-office balances": {
+    title: "Balances",
+    description: "Balances of bank accounts and cash boxes, and the trial balance. مانده‌ها و تراز آزمایشی.",
+  },
+  "back-office creditDebit": {
+    title: "Debtors and creditors",
+    description: "Balances of parties, and the documents they consist of. بدهکاران و بستانکاران.",
+  },
+  "back-office connections": {
+    title: "Connections",
+    description: "Links between records of two branches. اتصال حساب‌ها میان شعبه‌ها.",
+  },
+  "back-office payments": {
+    title: "Payments",
+    description: "Receipts, payments and transfers, registered as groups. دریافت، پرداخت و انتقال.",
+  },
+  "back-office cheques": {
+    title: "Cheques",
+    description: "Received and issued cheques: registration and what happens to them. چک‌های دریافتی و پرداختی.",
+  },
+  "back-office onlineReservations": {
+    title: "Reservations",
+    description: "Bookings of every product, cancellation costs and refunds. رزروها، جریمه و استرداد.",
+  },
+  "back-office places": {
+    title: "Places",
+    description: "Countries, provinces, cities, airports and stations. کشور، استان، شهر، فرودگاه و ایستگاه.",
+  },
+  "back-office telephony": {
+    title: "Telephony",
+    description: "Calls of the branch's telephones and their customers. تماس‌های تلفنی شعبه.",
+  },
+  "back-office messages": {
+    title: "Messages",
+    description: "Text messages and e-mail: templates, groups, sending, delivery. پیامک و ایمیل.",
+  },
+  "back-office settings": {
+    title: "Settings",
+    description: "Settings of the branch by type. تنظیمات شعبه.",
+  },
+  "customer online": {
+    title: "Search",
+    description: "Flights, trains and their prices. جست‌وجوی پرواز و قطار.",
+  },
+  "customer accommodation": {
+    title: "Hotels",
+    description: "Hotels, rooms and their prices. جست‌وجوی هتل و اتاق.",
+  },
+  "customer offerLocks": {
+    title: "Holds",
+    description: "Offers held for a customer until they are bought. نگه‌داشتن پیشنهاد پیش از خرید.",
+  },
+  "customer trade": {
+    title: "Orders",
+    description: "Orders of held offers, their payment and issue. سفارش، پرداخت و صدور.",
+  },
+  "customer refunds": {
+    title: "Refunds",
+    description: "Cancellation costs and refunds of the customer's orders. جریمه و استرداد سفارش‌ها.",
+  },
 };
 
-export type Tag = { name: string; "x-displayName": string; description?: string };
+export type Tag = { name: string; "x-displayName": string; description: string };
 
 /** Tag of a procedure: its router within its family. `group` is its context within the family: "Back office: Cashier". */
 export function tagOf(family: Family["name"], procedure: string): { tag: Tag; group: string } {
   const area = procedure.includes(".") ? procedure.split(".")[0]! : "general";
-  const known = TITLES[`${family} ${area}`];
-  const title = known?.title ?? words(area);
-  const description = known?.description;
+  const text = TITLES[`${family} ${area}`];
+  if (!text) throw new Error(`openapi/tags.ts does not describe the area ${area} of ${family}`);
   const of = FAMILY_TITLES[family];
   const group = `${of}: ${CONTEXT_OF.get(`${family} ${area}`)}`;
-  return { tag: { name: `${of}: ${title}`, "x-displayName": title, ...(description && { description }) }, group };
+  return { tag: { name: `${of}: ${text.title}`, "x-displayName": text.title, description: text.description }, group };
 }
-
-/** `manualDocument` -> `Manual document` */
-const words = (name: string) => {
-  const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};
