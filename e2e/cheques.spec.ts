@@ -15,6 +15,7 @@ const WORDS = {
     slip: "فیش واگذاری چک",
     words: "بیست و پنج میلیون ریال",
     notSayad: "شناسهٔ صیادی ۱۶ رقم دارد",
+    past: "۴۰ روز از سررسید گذشته است؛ تاریخ درست است؟",
     clear: "وصول",
     cleared: "وصول‌شده",
     payTo: "در وجه",
@@ -29,6 +30,7 @@ const WORDS = {
     slip: "Deposit slip",
     words: "twenty-five million rials",
     notSayad: "A Sayad ID has 16 digits",
+    past: "Overdue by 40 days: is the date right?",
     clear: "Clear",
     cleared: "Cleared",
     payTo: "To the order of",
@@ -180,10 +182,12 @@ for (const language of ["fa", "en"] as const) {
       await open(page, language, "/admin/cheques/register");
       await expect(field(page, "party")).toBeFocused(PATIENTLY);
       await field(page, "rows[0].due_date").focus();
-      await paste(page, `000901\t${inDays(40)}\t7,500,000\t${sayad()}\n000902\t${inDays(70)}\t7,500,000\t123`);
+      await paste(page, `000901\t${inDays(40)}\t7,500,000\t${sayad()}\n000902\t${inDays(-40)}\t7,500,000\t123`);
       const rows = page.locator("tbody tr[data-row]");
       await expect(rows).toHaveCount(2);
       await expect(field(page, "rows[1].amount")).toHaveValue(words.pasted);
+      await expect(field(page, "rows[1].due_date")).toHaveAccessibleDescription(words.past);
+      await expect(field(page, "rows[0].due_date")).toHaveAccessibleDescription("");
       await page.keyboard.press("Control+Enter");
       // The party is required first; each cell shows what is missing.
       await expect(field(page, "party")).toBeFocused();

@@ -13,6 +13,8 @@ type Props = {
   value: string | null;
   today: string;
   wrong: string | undefined;
+  /** What to check, though it is valid. */
+  note?: string | undefined;
   placeholder?: string;
   onChange: (value: string | null) => void;
   onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
@@ -21,7 +23,7 @@ type Props = {
 const STEP: Record<string, number> = { PageUp: 7, PageDown: -7 };
 
 /** Date cell light enough for hundreds of rows: accepts 1405/2/13, 2/13, +30; Page Up and Page Down move by weeks. */
-export function DayCell({ label, value, today, wrong, placeholder, onChange, onPaste }: Props) {
+export function DayCell({ label, value, today, wrong, note, placeholder, onChange, onPaste }: Props) {
   const { day, digits } = useFormat();
   const { calendar } = useReading();
   const typed = useTextValue<string | null>({
@@ -37,7 +39,9 @@ export function DayCell({ label, value, today, wrong, placeholder, onChange, onP
       data-day
       aria-label={label}
       aria-invalid={Boolean(wrong) || undefined}
-      title={wrong}
+      aria-description={wrong ? undefined : note}
+      data-note={(!wrong && note) || undefined}
+      title={wrong ?? note}
       autoComplete="off"
       placeholder={placeholder}
       value={typed.text}

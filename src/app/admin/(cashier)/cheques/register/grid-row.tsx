@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ClipboardEvent, memo } from "react";
 import { ibanFault, writtenIban } from "@/domain/accounting/account/rules.iban";
 import { asciiDigits } from "@/domain/kernel/digits";
+import { daysBetween, isDay } from "@/ui/dates/days";
 import { CellInput } from "@/ui/form/cell-input";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState, IssueText } from "@/ui/form/form-state";
@@ -32,6 +33,8 @@ type Props = {
 const LENGTH: Partial<Record<Field, number>> = {
   ...{ sayad_id: 22, serial: 20, series: 20, branch: 60, owner_name: 120, owner_iban: 42, description: 300 },
 };
+/** Two years. */
+const FAR_DAYS = 730;
 /** Numbers and codes run left to right. */
 const CODES = new Set<Field>(["sayad_id", "serial", "series", "owner_iban"]);
 
@@ -60,6 +63,13 @@ export const GridRow = memo(function GridRow(props: Props) {
     wrong: wrongAt(field),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => onPaste(n, field, event),
   });
+  /** A due date that is more likely mistyped than meant. */
+  const noteOfDue = (due: string | null) => {
+    if (!isDay(due)) return undefined;
+    const days = daysBetween(today, due);
+    if (days < 0) return t("note.past", { count: -days, n: number(-days) });
+    return days > FAR_DAYS ? t("note.far", { count: days, n: number(days) }) : undefined;
+  };
   /** An IBAN determines the bank. */
   const typedText = (field: Field, value: string) => {
     const bank =
@@ -69,7 +79,13 @@ export const GridRow = memo(function GridRow(props: Props) {
   const cell = (field: Field) => {
     if (field === "due_date")
       return (
-        <DayCell {...common(field)} value={row.due_date} today={today} onChange={(due_date) => put({ due_date })} />
+        <DayCell
+          {...common(field)}
+          note={noteOfDue(row.due_date)}
+          value={row.due_date}
+          today={today}
+          onChange={(due_date) => put({ due_date })}
+        />
       );
     if (field === "amount")
       return (
