@@ -29,17 +29,16 @@ const RangeFields = late(() => import("./range-fields"));
 
 export function DateRange({ from, to, onChange, label: of, none, ahead }: Props) {
   const t = useTranslations("dates");
-  const { day, daySpan, number } = useFormat();
+  const { dayOf, daySpan, number } = useFormat();
   const { timeZone } = useReading();
   const [opened, setOpened] = useState(false);
-  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   const label =
     from && to
       ? daySpan(from, to)
       : from
-        ? t("since", { from: shown(from) })
+        ? t("since", { from: dayOf(from) })
         : to
-          ? t("until", { to: shown(to) })
+          ? t("until", { to: dayOf(to) })
           : (none ?? t("any"));
   const preset = (days: number) => {
     const iso = (at: number) => new Date(at).toLocaleDateString("sv-SE", { timeZone });

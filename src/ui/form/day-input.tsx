@@ -28,14 +28,14 @@ const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, Pag
 /** A date by typing (1405/2/13, 2/13, +3) or from a calendar, in the user's calendar; arrows step by days. */
 export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
   const t = useTranslations("form");
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   const { calendar, timeZone } = useReading();
   const [opened, setOpened] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const today = () => new Date().toLocaleDateString("sv-SE", { timeZone });
   const typed = useTextValue<string | null>({
     value,
-    show: (value) => (isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : (value ?? "")),
+    show: (value) => (isDay(value) ? dayOf(value) : (value ?? "")),
     read: (text) => readDay(text, calendar, today()),
     onChange,
   });

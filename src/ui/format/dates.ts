@@ -26,6 +26,9 @@ export function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormat
   return parts;
 }
 
+/** A business date as a moment: noon in UTC, so that it is the same day in UTC whatever is done with it. */
+export const noon = (iso: string) => new Date(`${iso.slice(0, 10)}T12:00:00Z`);
+
 /** Month name and year, the name first in every language. */
 export function monthOf(reading: Reading, at: Date): string {
   const { month, year } = partsOf(reading, at, { timeZone: "UTC", month: "long", year: "numeric" });
@@ -34,10 +37,7 @@ export function monthOf(reading: Reading, at: Date): string {
 
 /** A fiscal month by its first day: in the branch's calendar whatever the reader's, since it has one name. */
 export const fiscalMonthOf = (reading: Reading, firstDay: string): string =>
-  monthOf(
-    { ...reading, calendar: firstDay.endsWith("-01") ? "gregorian" : "jalali" },
-    new Date(`${firstDay}T12:00:00Z`),
-  );
+  monthOf({ ...reading, calendar: firstDay.endsWith("-01") ? "gregorian" : "jalali" }, noon(firstDay));
 
 /** Every date in the console. Jalali dates use `/`, Gregorian ones `-`, to distinguish them. */
 export function dateFormat(reading: Reading) {
@@ -66,6 +66,8 @@ export function dateFormat(reading: Reading) {
   const dayOfMonth = (at: Date) => partsOf(reading, at, { timeZone: "UTC", day: "numeric" }).day;
   return {
     day,
+    /** A business date, `2026-11-28`. */
+    dayOf: (iso: string) => day(noon(iso), "UTC"),
     dayOfMonth,
     time,
     clock,

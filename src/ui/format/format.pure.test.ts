@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decimalsOf } from "@/domain/kernel/decimals";
+import { PRODUCT_CODE, sourcesIn } from "../../../tests/source-paths";
 import { dateFormat, fiscalMonthOf } from "./dates";
 import { numberFormat } from "./numbers";
 
@@ -39,4 +40,9 @@ test("money is exact beyond a float's range and has its decimals", () => {
     currency: "ریال",
   });
   expect(decimalsOf("KWD")).toBe(3);
+});
+
+test("only the format of dates makes a moment of a business date", () => {
+  const makers = sourcesIn(["src/app", "src/ui"], PRODUCT_CODE).filter(([, text]) => text.includes("T12:00:00"));
+  expect(makers.map(([path]) => path)).toEqual(["src/ui/format/dates.ts"]);
 });

@@ -1,5 +1,5 @@
 import type { Reading } from "../preferences";
-import { dateFormat, monthOf, partsOf } from "./dates";
+import { dateFormat, monthOf, noon, partsOf } from "./dates";
 
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, BY_ITSELF, END] = ["\u2066", "\u2067", "\u2068", "\u2069"];
 
@@ -13,8 +13,6 @@ export const plain = (text: string) => text.replace(/[\u2060\u2066-\u2069]/g, ""
 const whole = (day: string) => day.replaceAll("-", "\u2060-\u2060");
 
 const WITH_MONTH = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
-
-const noon = (iso: string) => new Date(`${iso.slice(0, 10)}T12:00:00Z`);
 
 /**
  * Two related values in reading order: from the right in Persian, from the left in English. They contain direction

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { isInProgress } from "@/domain/kernel/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import css from "./jobs-tray.module.css";
@@ -20,7 +21,7 @@ export function AccountingRunItem({ row }: { row: Row }) {
   const files = useTranslations("files");
   const { day, number } = useFormat();
   const { of, id, state, percent, asked_at, from_on, to_on, mode, differences } = row;
-  const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  const dayOf = (iso: string) => day(noon(iso), "UTC");
   const name =
     of === "closing"
       ? t(`closing.${mode ?? "hard"}`, { day: dayOf(to_on) })

@@ -1,7 +1,7 @@
 "use client";
 import { IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { dateFormat, fiscalMonthOf } from "@/ui/format/dates";
+import { dateFormat, fiscalMonthOf, noon } from "@/ui/format/dates";
 import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
@@ -15,7 +15,7 @@ export function PeriodChip() {
   const reading = useReading();
   const { data } = api.closing.openPeriod.useQuery(undefined, { staleTime: STALE_MS });
   if (!data) return null;
-  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const at = (day: string) => noon(day);
   const day = (on: string) => dateFormat(reading).day(at(on), "UTC");
   return (
     <Link

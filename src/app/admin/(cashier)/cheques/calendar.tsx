@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays, isDay, monthAway } from "@/ui/dates/days";
 import { deepEqual } from "@/ui/deep-equal";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
@@ -26,8 +26,6 @@ type Props = {
   /** Opens the list of one day. */
   onDay: (iso: string) => void;
 };
-
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
 /** A month in the user's calendar with amounts due per day. Arrows move by days, Enter opens the day's list. */
 export function Calendar({ filters, today, currency, first, onTurn, onDay }: Props) {

@@ -1,6 +1,7 @@
 import { numberToWords } from "@persian-tools/persian-tools";
 import { toCardinal, toOrdinal } from "n2words/en-GB";
 import { own } from "@/ui/dates/days";
+import { noon } from "@/ui/format/dates";
 import type { Reading } from "@/ui/preferences";
 
 const persian = (n: number, ordinal: boolean) =>
@@ -14,7 +15,7 @@ export function dateInWords(iso: string, { locale, calendar }: Pick<Reading, "lo
   const month = new Intl.DateTimeFormat(`${locale}-u-ca-${calendar === "jalali" ? "persian" : "gregory"}`, {
     month: "long",
     timeZone: "UTC",
-  }).format(new Date(`${iso}T12:00:00Z`));
+  }).format(noon(iso));
   if (locale === "fa") return `${persian(at.day, true)} ${month} ${persian(at.year, false)}`;
   return `the ${toOrdinal(at.day)} of ${month} ${toCardinal(at.year)}`;
 }

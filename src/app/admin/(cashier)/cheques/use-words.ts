@@ -10,11 +10,11 @@ import type { Cheque } from "./types";
 export function useWords() {
   const t = useTranslations("cheques");
   const { locale } = useReading();
-  const { day, digits, number } = useFormat();
+  const { dayOf, digits, number } = useFormat();
   return {
     titleOf: ({ title, title_latin }: { title: string; title_latin: string }) =>
       locale === "fa" ? title : title_latin,
-    dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
+    dayOf,
     /** Name in the user's language; unlisted banks as they were written. */
     bankOf: (bank: string) => (locale === "en" && BANK_NAMES.find(({ fa }) => fa === bank)?.en) || bank,
     nameOf: ({ type, id, name }: { type: string; id: number; name: string | null }) => name ?? digits(`${type}:${id}`),

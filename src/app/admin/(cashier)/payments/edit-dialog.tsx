@@ -42,7 +42,7 @@ const editedOf = (of: Details): Edited => ({
 export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const of = useInitialRecord(given);
   const t = useTranslations("payments");
-  const { day, digits, money } = useFormat();
+  const { dayOf, digits, money } = useFormat();
   const utils = api.useUtils();
   const update = api.payments.update.useMutation();
   const setting = api.payments.choices.useQuery(undefined, { staleTime: 60_000 });
@@ -55,7 +55,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const describeValue: DescribeValue = (path, value) => {
     if (path === "account_id") return null;
     if (path === "method") return knownText(t, `method.${value}`);
-    if (path === "date") return isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : null;
+    if (path === "date") return isDay(value) ? dayOf(value) : null;
     return path === "amount" && typeof value === "number" ? money(value, of.currency).figure : undefined;
   };
   const save = async (typed: Edited, newer: number | null) => {

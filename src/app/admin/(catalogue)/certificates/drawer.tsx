@@ -52,7 +52,7 @@ export function CertificateDrawer({ row: certificate, mayWrite, acts }: DrawerPr
 
 function Facts({ certificate }: { certificate: Certificate }) {
   const t = useTranslations("certificates");
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   const { number, issuer, issued_on, expires_on, note, updated_at } = certificate;
   return (
     <section className={drawer.section}>
@@ -67,12 +67,10 @@ function Facts({ certificate }: { certificate: Certificate }) {
         {issuer && <Fact name={t("column.issuer")}>{issuer}</Fact>}
         {issued_on && (
           <Fact name={t("issued")}>
-            <bdi>{day(noon(issued_on), "UTC")}</bdi>
+            <bdi>{dayOf(issued_on)}</bdi>
           </Fact>
         )}
-        <Fact name={t("column.expires")}>
-          {expires_on ? <bdi>{day(noon(expires_on), "UTC")}</bdi> : t("state.endless")}
-        </Fact>
+        <Fact name={t("column.expires")}>{expires_on ? <bdi>{dayOf(expires_on)}</bdi> : t("state.endless")}</Fact>
         {note && <Fact name={t("note")}>{note}</Fact>}
         <Fact name={t("updated")}>
           <DayTime at={updated_at} soft />
@@ -115,5 +113,3 @@ function Paper({ certificate: { file, title } }: { certificate: Certificate }) {
     </section>
   );
 }
-
-export const noon = (date: string) => new Date(`${date}T12:00:00Z`);

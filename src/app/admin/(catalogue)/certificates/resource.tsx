@@ -12,7 +12,7 @@ import type { FiltersProps, FirstRows, Resource } from "../../_resource/resource
 import { ResourcePage } from "../../_resource/resource-page";
 import { ADDRESS, type Certificate, type CertificateKind } from "./address";
 import css from "./certificates.module.css";
-import { CertificateDrawer, noon } from "./drawer";
+import { CertificateDrawer } from "./drawer";
 import { StateMark } from "./state-mark";
 
 /** Certificates of the branch, the earliest end first; with one and its file in a drawer. */
@@ -40,7 +40,7 @@ const CERTIFICATES: Resource<CertificateKind> = {
       title,
   useTexts: () => {
     const t = useTranslations("certificates");
-    const { day, digits } = useFormat();
+    const { dayOf, digits } = useFormat();
     return {
       names: {
         name: t("column.name"),
@@ -55,7 +55,7 @@ const CERTIFICATES: Resource<CertificateKind> = {
         kind: t(`kind.${row.kind}`),
         number: row.number && digits(row.number),
         issuer: row.issuer,
-        expires: row.expires_on ? day(noon(row.expires_on), "UTC") : "—",
+        expires: row.expires_on ? dayOf(row.expires_on) : "—",
         state: t(`state.${row.state}`),
       }),
     };

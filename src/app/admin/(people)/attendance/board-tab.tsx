@@ -14,6 +14,7 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { addDays } from "@/ui/dates/days";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
@@ -52,7 +53,7 @@ export function BoardTab({ day, today, onDay, onPerson }: Props) {
           <Back size={17} />
         </ActionIcon>
         <strong className={css.month} aria-live="polite">
-          {long(new Date(`${shown}T12:00:00Z`), "UTC")}
+          {long(noon(shown), "UTC")}
         </strong>
         <ActionIcon
           variant="default"

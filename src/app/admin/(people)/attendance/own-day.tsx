@@ -4,6 +4,7 @@ import { IconBriefcase, IconDoorEnter, IconDoorExit, IconHome } from "@tabler/ic
 import { useTranslations } from "next-intl";
 import type { COMING } from "@/domain/people/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
@@ -31,7 +32,7 @@ export function OwnDay({ own }: { own: Today }) {
   return (
     <section className={css.own} aria-label={t("own")}>
       <div className={css.state}>
-        <strong>{long(new Date(`${own.today}T12:00:00Z`), "UTC")}</strong>
+        <strong>{long(noon(own.today), "UTC")}</strong>
         <span>{stateOf()}</span>
       </div>
       <div className={css.acts}>

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { monthAway } from "@/ui/dates/days";
 import { deepEqual } from "@/ui/deep-equal";
 import { FilterSelect } from "@/ui/filters/filter-select";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
@@ -52,7 +52,7 @@ export function SheetTab({ address, today, first, onDay, onPerson }: Props) {
           <Back size={17} />
         </ActionIcon>
         <strong className={css.month} aria-live="polite">
-          {monthOf(reading, new Date(`${input.from}T12:00:00Z`))}
+          {monthOf(reading, noon(input.from))}
         </strong>
         <ActionIcon variant="default" size="lg" aria-label={t("nextMonth")} onClick={() => away(1)}>
           <On size={17} />
@@ -102,7 +102,7 @@ function Month({ sheet }: { sheet: Sheet }) {
       {totals.unfinished > 0 && <p className={css.warn}>{t("unfinished", { n: number(totals.unfinished) })}</p>}
       <ol className={css.days}>
         {days.map(({ date, entries, minutes, leave }) => {
-          const at = new Date(`${date}T12:00:00Z`);
+          const at = noon(date);
           return (
             <li key={date} data-today={date === today || undefined}>
               <span className={css.date}>

@@ -13,7 +13,7 @@ import { Warning } from "./warning";
 /** Personal and contact data. */
 export function PassengerFacts({ person }: { person: Details }) {
   const t = useTranslations("passengers");
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   const countryOf = useCountry();
   const { mobile, phone, email, address } = person.contact;
   return (
@@ -25,9 +25,7 @@ export function PassengerFacts({ person }: { person: Details }) {
             <bdi className="code">{person.national_code}</bdi> <CopyButton value={person.national_code} />
           </Fact>
         )}
-        {person.birth_date && (
-          <Fact name={t("field.birth_date")}>{day(new Date(`${person.birth_date}T12:00:00Z`), "UTC")}</Fact>
-        )}
+        {person.birth_date && <Fact name={t("field.birth_date")}>{dayOf(person.birth_date)}</Fact>}
         {person.gender && <Fact name={t("field.gender")}>{t(`gender.${person.gender}`)}</Fact>}
         {mobile && (
           <Fact name={t("field.mobile")}>
@@ -56,7 +54,7 @@ export function PassengerFacts({ person }: { person: Details }) {
 /** Passports, cards and visas, those valid longest first. */
 export function Documents({ person }: { person: Pick<Person, "documents"> }) {
   const t = useTranslations("passengers");
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   const countryOf = useCountry();
   return (
     <section className={drawer.section}>
@@ -68,7 +66,7 @@ export function Documents({ person }: { person: Pick<Person, "documents"> }) {
             <strong>{t(`type.${paper.type}`)}</strong> <bdi className="code">{paper.number}</bdi>
             <span className={css.soft}>
               {countryOf(paper.issuing_country)}
-              {paper.expires_on && ` · ${t("until", { day: day(new Date(`${paper.expires_on}T12:00:00Z`), "UTC") })}`}
+              {paper.expires_on && ` · ${t("until", { day: dayOf(paper.expires_on) })}`}
             </span>
             <Warning of={paper} />
           </li>

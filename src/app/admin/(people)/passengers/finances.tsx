@@ -13,7 +13,7 @@ export function Finances({ person: { financial } }: { person: Details }) {
   const t = useTranslations("passengers");
   const sale = useTranslations("sale.status");
   const type = useTranslations("payments.type");
-  const { day, number } = useFormat();
+  const { dayOf, number } = useFormat();
   const { trades, payments, wallet } = financial;
   if (trades.length === 0 && payments.length === 0 && !wallet) return null;
   return (
@@ -38,7 +38,7 @@ export function Finances({ person: { financial } }: { person: Details }) {
             <Link href={`/admin/payments?payment=${one.id}`}>
               {type(one.type)} {number(one.number)}
             </Link>
-            <bdi>{day(new Date(`${one.date}T12:00:00Z`), "UTC")}</bdi>
+            <bdi>{dayOf(one.date)}</bdi>
             <Money amount={one.amount} currency={one.currency} />
           </li>
         ))}

@@ -78,8 +78,8 @@ export const Passengers = ({ first }: { first: FirstRows<PassengerKind> }) => (
 );
 
 function useBirth() {
-  const { day } = useFormat();
-  return ({ birth_date }: Row) => birth_date && day(new Date(`${birth_date}T12:00:00Z`), "UTC");
+  const { dayOf } = useFormat();
+  return ({ birth_date }: Row) => birth_date && dayOf(birth_date);
 }
 
 function Name({ row }: { row: Row }) {

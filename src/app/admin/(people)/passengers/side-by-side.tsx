@@ -64,14 +64,14 @@ export function SideBySide({ one, other, heads, filled = {} }: Props) {
 
 function useShown() {
   const t = useTranslations("passengers");
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   const countryOf = useCountry();
   return (person: Person, member: Member): string => {
     const of = { ...person, ...person.contact } as Record<string, unknown>;
     if (member === "documents") return person.documents.map(({ number }) => number).join(" · ");
     const value = of[member];
     if (value === null || value === undefined) return "";
-    if (member === "birth_date") return day(new Date(`${value}T12:00:00Z`), "UTC") ?? "";
+    if (member === "birth_date") return dayOf(String(value));
     if (member === "gender") return knownText(t, `gender.${value}`) ?? String(value);
     if (member === "nationality") return countryOf(String(value));
     return member === "national_code" ? digits(String(value)) : String(value);

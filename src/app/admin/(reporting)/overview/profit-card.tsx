@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
@@ -43,7 +43,7 @@ export function ProfitCard() {
               label={t("profit.chart", { unit: words.unitOf(currency) })}
               columns={{ point: t("month"), amount: t("profit.amount") }}
               points={points.map(({ from, to, amount }, nth) => {
-                const name = monthOf(reading, new Date(`${from}T12:00:00Z`));
+                const name = monthOf(reading, noon(from));
                 const cell = amountOf(amount);
                 return {
                   ...{ key: from, name, amount, before: null, cells: [cell], target },

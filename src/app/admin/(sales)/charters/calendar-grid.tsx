@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { addDays } from "@/ui/dates/days";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Calendar } from "./_parts/types";
@@ -28,8 +29,6 @@ type Props = {
   /** Moves to a day that is not shown. */
   onTurn: (iso: string) => void;
 };
-
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
 /** Days in weeks, each with its charters. Arrows move by days and charters, Enter opens or creates one. */
 export function CalendarGrid(props: Props) {

@@ -8,7 +8,7 @@ import { useQueryStates } from "nuqs";
 import { useRef, useState } from "react";
 import { addDays, monthAway } from "@/ui/dates/days";
 import { deepEqual } from "@/ui/deep-equal";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Link } from "@/ui/link";
@@ -100,7 +100,6 @@ export function CharterCalendar({ first }: Props) {
 
   const [Back, On] =
     reading.locale === "fa" ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
-  const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
   const title = address.view === "month" ? monthOf(reading, noon(month.from)) : daySpan(weeks[0]![0]!, weeks[0]![6]!);
   const sumOf = (part: "charters" | "available") =>
     (query.data?.days ?? []).reduce((sum, { totals }) => sum + totals[part], 0);

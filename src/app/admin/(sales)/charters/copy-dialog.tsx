@@ -5,6 +5,7 @@ import { useState } from "react";
 import { addDays, daysBetween, isDay, weekStart } from "@/ui/dates/days";
 import { Dialog } from "@/ui/dialog";
 import { DayInput } from "@/ui/form/day-input";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
@@ -20,7 +21,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
   const t = useTranslations("charters");
   const reading = useReading();
   const { timeZone } = reading;
-  const { day, weekday, number } = useFormat();
+  const { dayOf, weekday, number } = useFormat();
   const utils = api.useUtils();
   const local = of.routes[0]?.departs_local ?? of.stays[0]?.check_in_on;
   const starts = local?.slice(0, 10) ?? new Date(of.starts_at).toLocaleDateString("sv-SE", { timeZone });
@@ -45,7 +46,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
         : message[reading.locale]
       : undefined;
   };
-  const shown = (iso: string) => `${weekday(noon(iso), "UTC")} ${day(noon(iso), "UTC")}`;
+  const shown = (iso: string) => `${weekday(noon(iso), "UTC")} ${dayOf(iso)}`;
   const week = weekStart(starts, reading.calendar === "jalali" || reading.locale === "fa" ? 6 : 1);
 
   return (
@@ -126,5 +127,4 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
   );
 }
 
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 const weekdayOf = (iso: string) => noon(iso).getUTCDay();

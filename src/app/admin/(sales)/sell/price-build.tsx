@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
@@ -71,6 +72,6 @@ export function PriceBuild({ offer }: Props) {
 function Rate({ from, to, rate, day }: NonNullable<Step["rate"]>) {
   const t = useTranslations("sell");
   const { decimal, day: dayOf } = useFormat();
-  const on = dayOf(new Date(`${day}T12:00:00Z`), "UTC");
+  const on = dayOf(noon(day), "UTC");
   return <small>{t("rate", { from, to, rate: decimal(rate), day: on })}</small>;
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { useReading } from "@/ui/preferences";
@@ -16,7 +16,7 @@ export function Months({ account: { months, branch_currency } }: { account: Acco
   const busiest = Math.max(1, ...months.map(({ debit, credit }) => Math.max(debit, credit)));
   // A fiscal month belongs to the branch's calendar, whatever the reader's: years below 1700 are Jalali.
   const nameOf = ({ fiscal_year, from }: (typeof months)[number]) =>
-    monthOf({ ...reading, calendar: fiscal_year < 1700 ? "jalali" : "gregorian" }, new Date(`${from}T12:00:00Z`));
+    monthOf({ ...reading, calendar: fiscal_year < 1700 ? "jalali" : "gregorian" }, noon(from));
   const cell = (amount: number) => (
     <td data-column="figure">
       <bdi>{amount === 0 ? "–" : money(amount, branch_currency).figure}</bdi>

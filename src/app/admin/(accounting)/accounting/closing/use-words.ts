@@ -5,16 +5,14 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Month } from "./address";
 
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
-
 /** Months, dates and accounts in the user's language. */
 export function useWords() {
   const t = useTranslations("closing");
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   const reading = useReading();
   const monthName = ({ from_on }: Pick<Month, "from_on">) => fiscalMonthOf(reading, from_on);
   return {
-    dayOf: (iso: string) => day(noon(iso), "UTC"),
+    dayOf,
     monthName,
     shortName: (month: Month) => monthName(month).split(" ")[0]!,
     titleOf: (account: { title?: string | null; title_latin?: string | null }) =>

@@ -4,16 +4,14 @@ import { pairOf } from "@/domain/accounting/currency/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
-
 /** Currencies and rates in the user's language. */
 export function useWords() {
-  const { day, decimal, digits } = useFormat();
+  const { dayOf, decimal, digits } = useFormat();
   const { locale } = useReading();
   const names = useMemo(() => new Intl.DisplayNames([locale], { type: "currency" }), [locale]);
   return {
     nameOf: (code: string) => names.of(code) ?? code,
-    dayOf: (iso: string) => day(noon(iso), "UTC"),
+    dayOf,
     /** `1 USD` and its value; two parts that keep their order in any direction. */
     rateOf: (given: { code: string; rate: string; currency: string }) => {
       const { one, worth, other } = pairOf(given);

@@ -7,9 +7,9 @@ type Titled = { title: string; title_latin: string };
 /** Titles in the user's language, business dates in their calendar. */
 export function useWords() {
   const { locale } = useReading();
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   return {
     titleOf: ({ title, title_latin }: Titled) => (locale === "fa" ? title : title_latin),
-    dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
+    dayOf,
   };
 }

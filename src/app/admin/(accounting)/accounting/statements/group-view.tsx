@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { Aggregate } from "@/domain/accounting/statement/rules";
 import { inTime } from "@/domain/accounting/statement/rules";
 import { deepEqual } from "@/ui/deep-equal";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
@@ -35,7 +35,7 @@ type Props = First & {
 export function GroupView({ input, groups, address, narrowed, by, setAddress, drill, titleOf }: Props) {
   const t = useTranslations("statements");
   const partyName = useName();
-  const { money, number, day, digits } = useFormat();
+  const { money, number, dayOf, digits } = useFormat();
   const reading = useReading();
   const request = groupsInput(narrowed, by, address.page);
   const query = api.statements.groups.useQuery(request, {
@@ -49,7 +49,6 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
     "credit",
     ...(inTime(by) ? (["balance"] as const) : (["net"] as const)),
   ] as const;
-  const dayOf = (date: string) => day(new Date(`${date}T12:00:00Z`), "UTC");
   const only = (change: Parameters<Change>[0]) =>
     setAddress({ ...change, view: "rows", page: null }, { history: "push" });
 
@@ -78,7 +77,7 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
     // A day or month is cut at the ends of the selected range.
     const from = narrowed.from && narrowed.from > group.date! ? narrowed.from : group.date;
     const to = narrowed.to && narrowed.to < group.to! ? narrowed.to : group.to;
-    const name = by === "day" ? dayOf(group.date!) : monthOf(reading, new Date(`${group.date}T12:00:00Z`));
+    const name = by === "day" ? dayOf(group.date!) : monthOf(reading, noon(group.date!));
     return (
       <button type="button" onClick={() => only({ from, to })}>
         {name}

@@ -25,7 +25,7 @@ type Props = First & {
 /** Every line of a statement, of any length. */
 export function RowView({ input, page, address, narrowed, setAddress, drill, titleOf }: Props) {
   const t = useTranslations("statements");
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   const utils = api.useUtils();
   const [sight, setSight] = useState({ from: 0, to: 0 });
   const [wanted, setWanted] = useState<{ place: number; asked: number } | null>(null);
@@ -67,7 +67,7 @@ export function RowView({ input, page, address, narrowed, setAddress, drill, tit
               onParty={(party) => setAddress({ party, page: null }, { history: "push" })}
               titleOf={titleOf}
               party={address.party}
-              dayOf={(date) => day(new Date(`${date}T12:00:00Z`), "UTC")}
+              dayOf={(date) => dayOf(date)}
             />
           )}
         </>

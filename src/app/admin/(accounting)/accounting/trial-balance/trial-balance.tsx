@@ -26,7 +26,7 @@ type First = { input: TrialInput; trial: Trial | undefined; spans: Spans | undef
 /** Trial balance of a range, as a tree whose figures link to their lines. */
 export function TrialBalancePage({ first }: { first: First }) {
   const t = useTranslations("trialBalance");
-  const { day, dayTime } = useFormat();
+  const { dayOf, dayTime } = useFormat();
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const input = trialInput(filters);
@@ -49,8 +49,7 @@ export function TrialBalancePage({ first }: { first: First }) {
     if (to.level !== undefined) setFolded(new Set());
     void setFilters(to);
   };
-  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
-  const range = trial && t("range", { from: shown(trial.from), to: shown(trial.to) });
+  const range = trial && t("range", { from: dayOf(trial.from), to: dayOf(trial.to) });
   const clear = { label: t("showZero"), onClick: () => change({ zero: true }) };
   const nothing = { title: t("emptyTitle"), text: t("emptyText"), action: clear };
 

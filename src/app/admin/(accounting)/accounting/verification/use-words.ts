@@ -1,18 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { monthOf } from "@/ui/format/dates";
+import { monthOf, noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Run } from "./address";
 
-const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
-
 /** Runs and their subjects in the user's language. */
 export function useWords() {
   const t = useTranslations("verification");
-  const { day, number } = useFormat();
+  const { dayOf, number } = useFormat();
   const reading = useReading();
-  const dayOf = (iso: string) => day(noon(iso), "UTC");
   return {
     dayOf,
     /**

@@ -24,11 +24,11 @@ const STEP: Record<string, number> = { PageUp: 7, PageDown: -7 };
 
 /** Date cell light enough for hundreds of rows: accepts 1405/2/13, 2/13, +30; Page Up and Page Down move by weeks. */
 export function DayCell({ label, value, today, wrong, note, placeholder, onChange, onPaste }: Props) {
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   const { calendar } = useReading();
   const typed = useTextValue<string | null>({
     value,
-    show: (value) => (isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : (value ?? "")),
+    show: (value) => (isDay(value) ? dayOf(value) : (value ?? "")),
     read: (text) => readDay(text, calendar, today),
     onChange,
   });

@@ -1,6 +1,7 @@
 "use client";
 import { IconArrowNarrowRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { noon } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import type { Made } from "./address";
@@ -84,7 +85,7 @@ function StepName({ step }: { step: Step }) {
 function Rate({ from, to, rate, day }: NonNullable<Step["rate"]>) {
   const t = useTranslations("markups");
   const { decimal, day: dayOf } = useFormat();
-  const on = dayOf(new Date(`${day}T12:00:00Z`), "UTC");
+  const on = dayOf(noon(day), "UTC");
   return <small>{t("rate", { from, to, rate: decimal(rate), day: on })}</small>;
 }
 

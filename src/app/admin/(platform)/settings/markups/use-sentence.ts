@@ -9,14 +9,13 @@ import { useNames } from "./use-names";
 export function useSentence(currency: string) {
   const t = useTranslations("markups.say");
   const words = useTranslations("markups");
-  const { decimal, money, number, day } = useFormat();
+  const { decimal, money, number, dayOf } = useFormat();
   const { nameOf } = useNames();
   const unitsIn = (rule: Rule) => (amount: number) => {
     const { figure, currency: of } = money(Math.abs(amount), rule.currency ?? currency);
     return `${figure} ${of}`;
   };
   const share = (points: number) => t("percent", { n: decimal(String(Math.abs(points) / 100)) });
-  const on = (date: string) => day(new Date(`${date}T12:00:00Z`), "UTC");
   const list = (all: readonly string[]) => all.join(t("and"));
 
   const worth = (rule: Rule): string => {
@@ -37,8 +36,8 @@ export function useSentence(currency: string) {
   const span = (name: "travel" | "sale", from: string | null, to: string | null) =>
     (from !== null || to !== null) &&
     t(from === null ? `${name}Until` : to === null ? `${name}From` : name, {
-      from: from ? on(from) : "",
-      to: to ? on(to) : "",
+      from: from ? dayOf(from) : "",
+      to: to ? dayOf(to) : "",
     });
 
   return (rule: Rule): string => {

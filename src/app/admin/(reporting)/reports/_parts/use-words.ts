@@ -9,8 +9,7 @@ type WithName = { name: string | null; name_latin: string | null };
 /** Names in the reader's script, dates in their calendar, amounts as text. */
 export function useWords() {
   const { locale } = useReading();
-  const { day, daySpan, money, number, route } = useFormat();
-  const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
+  const { dayOf, daySpan, money, number, route } = useFormat();
   return {
     nameOf: ({ name, name_latin }: WithName) => (locale === "fa" ? name : (name_latin ?? name)),
     dayOf,

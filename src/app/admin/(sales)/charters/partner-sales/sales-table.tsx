@@ -94,7 +94,7 @@ function Figures({ of }: { of: Sales["totals"][number] }) {
 function Subject({ row, by, onDrill }: { row: SalesRow; by: Address["by"]; onDrill: (row: SalesRow) => void }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   const title = row.charter && (locale === "fa" ? row.charter.title : row.charter.title_latin);
   const name = by === "partner" ? (row.partner?.name ?? t("ownSale")) : (title ?? "");
   const leads = by === "partner" ? row.partner : by === "charter" && row.charter;
@@ -108,7 +108,7 @@ function Subject({ row, by, onDrill }: { row: SalesRow; by: Address["by"]; onDri
         name
       )}{" "}
       {row.fare_class && <bdi className="code">{row.fare_class}</bdi>}{" "}
-      {row.charter && <bdi className={table.soft}>{day(new Date(`${row.charter.starts_on}T12:00:00Z`), "UTC")}</bdi>}
+      {row.charter && <bdi className={table.soft}>{dayOf(row.charter.starts_on)}</bdi>}
     </>
   );
 }

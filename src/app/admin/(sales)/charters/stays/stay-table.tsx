@@ -37,9 +37,8 @@ export function StayTable({ rows }: { rows: readonly Stay[] }) {
 function StayRow({ stay }: { stay: Stay }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
-  const { day, daySpan, number } = useFormat();
+  const { dayOf, daySpan, number } = useFormat();
   const of = stay.charter;
-  const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   const titleOf = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
   return (
     <tr className={css.row}>
@@ -52,9 +51,9 @@ function StayRow({ stay }: { stay: Stay }) {
         </span>
       </th>
       <td>
-        <bdi>{shown(stay.check_in_on)}</bdi>
+        <bdi>{dayOf(stay.check_in_on)}</bdi>
         <br />
-        <bdi>{shown(stay.check_out_on)}</bdi>
+        <bdi>{dayOf(stay.check_out_on)}</bdi>
       </td>
       <td>
         <span className={table.title}>{titleOf(of)}</span>
