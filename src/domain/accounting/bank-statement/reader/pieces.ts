@@ -30,7 +30,6 @@ export type RowFaultCode =
   | "currency"
   | "account"
   | "entry"
-  | "order"
   | "truncated";
 export type RowFault = { row: number; code: RowFaultCode; column: BankColumn | null; cell: string };
 

@@ -12,7 +12,7 @@ import { detectFormat } from "./detect";
 import { mt940Pieces } from "./mt940";
 import { ofxPieces } from "./ofx";
 import { type ParsedLine, type Piece, type RowFault, UnreadableStatement } from "./pieces";
-import { type TableReadingInput, type TableRow, tablePieces } from "./table";
+import { type TableReadingInput, type TableRow, tableLinePieces } from "./table";
 import { withText } from "./text";
 
 /** `reading` null: guessed by the templates and headers. */
@@ -24,7 +24,12 @@ export type ReadStatementInput = {
   templates: readonly NamedTemplate[];
 };
 
-export type TableFacts = TableReadingInput & { headers: string[]; template: string | null; sample: string[][] };
+export type TableFacts = Omit<TableReadingInput, "columns"> & {
+  columns: (BankColumn | null)[];
+  headers: string[];
+  template: string | null;
+  sample: string[][];
+};
 
 /** A statement without its lines. `table` null: not a table. Amounts in minor units. */
 export type StatementFacts = {
@@ -47,7 +52,7 @@ export type StatementFacts = {
 export async function readStatementBytes(input: ReadStatementInput): Promise<StatementFacts & { lines: ParsedLine[] }> {
   const format = detectFormat(input.bytes);
   const table = format === "csv" || format === "xlsx" ? await openTable(input, format) : null;
-  const pieces = table ? tablePieces(table.rows, table.facts, input.decimals) : piecesOf(format, input);
+  const pieces = table ? tableLinePieces(table.rows, table.facts, input.decimals) : piecesOf(format, input);
   const checked = checkPieces(ofCurrency(pieces, input.currency), MAX_STATEMENT_LINES, (row) => {
     return new UnreadableStatement("lines", row);
   });
