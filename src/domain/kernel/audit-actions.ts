@@ -8,6 +8,8 @@ type Verbs = {
   announcement: "activate" | "calculate" | "cancel" | "change" | "create";
   article: "archive" | "change" | "create" | "delete" | "publish" | "restore" | "withdraw";
   attendance: "come" | "delete" | "leave" | "record" | "update";
+  bank_statement: "import" | "withdraw";
+  bank_template: "change" | "create";
   branch: "create";
   card: "change" | "create" | "delete" | "restore";
   category: "change" | "create" | "delete" | "move" | "restore";

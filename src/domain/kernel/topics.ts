@@ -9,6 +9,8 @@ export const TOPICS = {
   announcement: ["canceled", "posted", "saved"],
   article: ["archived", "changed", "created", "deleted", "published", "restored", "withdrawn"],
   attendance: ["changed"],
+  bank_statement: ["changed"],
+  bank_template: ["change", "create"],
   card: ["change", "create", "delete", "restore"],
   category: ["changed", "deleted", "moved", "restored"],
   certificate: ["changed"],

@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting/accounting";
 import { announcements } from "./accounting/announcements";
 import { balances } from "./accounting/balances";
+import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { creditDebit } from "./accounting/credit-debit";
@@ -38,6 +39,7 @@ export const backOffice = router({
   announcements,
   auth,
   balances,
+  bankStatements,
   certificates,
   cheques,
   closing,
