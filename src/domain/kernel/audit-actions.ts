@@ -98,7 +98,7 @@ type Verbs = {
   room_type: "change" | "create" | "delete" | "undo_delete";
   setting: "change";
   settlement: "compare" | "link" | "mark" | "revoke";
-  supplier: "save";
+  supplier: "save" | "terms";
   supplier_hotel: "decide";
   telephony:
     | "approve"
@@ -137,6 +137,7 @@ export const SQL_VERBS = {
   payment: ["release", "settle", "store", "trash", "update"],
   refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
   settlement: ["offset"],
+  supplier_document: ["accept", "compare", "create", "dispute", "withdraw"],
   trade: ["cancel", "expire", "finish", "issue", "pay", "return", "store", "supersede", "supplier_kept"],
   travel_request: ["close"],
   wallet: ["spend"],

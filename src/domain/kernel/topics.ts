@@ -41,6 +41,7 @@ export const TOPICS = {
   ],
   setting: ["changed"],
   supplier: ["changed"],
+  supplier_document: ["changed"],
   telephony: ["approval", "call", "link"],
   travel_request: ["answered", "canceled", "changed", "closed", "created", "owned", "reopened", "sold"],
   view: ["changed", "removed", "restored", "saved"],

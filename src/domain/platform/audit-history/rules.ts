@@ -21,6 +21,7 @@ export const PERMISSION_OF = {
   operator: "operator:read",
   penalty_rule: "settings:read",
   supplier: "settings:read",
+  supplier_document: "payment:read",
   travel_request: "reservation:read",
   webhook_endpoint: "partner:read",
 } as const satisfies Record<string, Permission>;

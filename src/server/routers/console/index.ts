@@ -19,6 +19,7 @@ import { discounts } from "./cashier/discounts";
 import { gateways } from "./cashier/gateways";
 import { payments } from "./cashier/payments";
 import { settlement } from "./cashier/settlement";
+import { supplierDocuments } from "./cashier/supplier-documents";
 import { wallets } from "./cashier/wallets";
 import { articles } from "./catalogue/articles";
 import { categories } from "./catalogue/categories";
@@ -138,6 +139,7 @@ export const consoleRouter = router({
   sell,
   settings,
   settlement,
+  supplierDocuments,
   setup,
   sites,
   operators,
