@@ -135,6 +135,7 @@ export const SQL_VERBS = {
   lock: ["create", "extend", "release", "take-over"],
   partner: ["issue-token"],
   payment: ["release", "settle", "store", "trash", "update"],
+  payment_run: ["approve", "create", "leave_out", "pay", "send", "void"],
   refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
   settlement: ["offset"],
   supplier_document: ["accept", "compare", "create", "dispute", "withdraw"],

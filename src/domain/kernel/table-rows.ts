@@ -1579,6 +1579,39 @@ type Tables = {
     search: string;
     sound: string;
   };
+  payment_run_lines: {
+    branch_id: number;
+    run_id: number;
+    nr: number;
+    supplier_id: number;
+    iban: string | null;
+    doc_date: string;
+    voucher_id: bigint;
+    line: number;
+    due: string;
+    amount: bigint;
+    live: boolean;
+  };
+  payment_runs: {
+    branch_id: number;
+    id: number;
+    state: string;
+    pay_on: string;
+    due_until: string;
+    account_id: number;
+    note: string;
+    created_by: string;
+    created_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    sent_by: string | null;
+    sent_at: Date | null;
+    ended_by: string | null;
+    ended_at: Date | null;
+    group_id: number | null;
+    version: number;
+    request_key: string | null;
+  };
   payments: {
     branch_id: number;
     id: number;

@@ -33,6 +33,7 @@ export const TOPICS = {
   partner: ["domain", "token", "trust"],
   passenger: ["changed"],
   payment: ["case"],
+  payment_run: ["changed"],
   penalty_rule: ["activate", "change", "create", "deactivate", "delete", "name", "restore"],
   place: ["changed"],
   report_schedule: [

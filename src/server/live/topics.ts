@@ -64,6 +64,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   partner: { may: PARTNERS },
   passenger: { may: ["passenger:read", "reservation:read"] },
   payment: { may: MONEY },
+  payment_run: { may: ["payment:read"] },
   penalty_rule: { may: ["settings:read", "charter:read"] },
   place: { may: SETTINGS, others: true },
   refund: { may: ["reservation:read", "payment:read"] },

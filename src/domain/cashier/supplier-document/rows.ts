@@ -1,11 +1,18 @@
 import { actorNameSql } from "../../kernel/actor-sql";
 
+/** A voucher of a document `d`, with its day. */
+const voucherOf = (
+  id: string,
+) => `(select jsonb_build_object('document_id', k.voucher_id, 'date', k.doc_date) from ledger.voucher_keys k
+    where k.branch_id = d.branch_id and k.voucher_id = ${id}
+      and k.key in (select format('supplier_document:%s:%s', d.id, a) from unnest(array['accept', 'dispute', 'withdraw']) a))`;
+
 /** Columns of a document `d` of a branch `b` in wire shape. */
 export const DOCUMENT_COLUMNS = `d.id, jsonb_build_object('id', s.id, 'name', s.name, 'name_latin', s.name_latin) as supplier, d.kind, d.number,
   d.day::text as day, d.due::text as due, d.from_day::text as "from", d.to_day::text as "to", b.currency::text as currency,
   d.amount::float8 as amount, d.tax::float8 as tax, d.note, d.file_id, d.state, coalesce(d.difference, supplier_difference(d))::float8 as difference,
-  v.verdicts, case when d.voucher_id is not null then jsonb_build_object('document_id', d.voucher_id) end as voucher,
-  case when d.dispute_voucher_id is not null then jsonb_build_object('document_id', d.dispute_voucher_id) end as dispute_voucher,
+  v.verdicts, ${voucherOf("d.voucher_id")} as voucher,
+  ${voucherOf("d.dispute_voucher_id")} as dispute_voucher,
   ${actorNameSql("d.decided_by")} as decided_by, d.decided_at, d.version, ${actorNameSql("d.created_by")} as created_by, d.created_at`;
 
 export const DOCUMENT_FROM = `supplier_documents d

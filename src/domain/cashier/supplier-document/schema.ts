@@ -70,6 +70,8 @@ export const SupplierDocumentQuery = page.extend({
   state: z.enum(DOCUMENT_STATES).nullish(),
 });
 
+const Voucher = z.object({ document_id: z.int(), date: z.string() });
+
 /** `difference`: what acceptance adds, or added, to our debt. `verdicts`: lines of each, and the sum of `missing`. */
 export const SupplierDocument = z.object({
   id: z.int(),
@@ -94,8 +96,8 @@ export const SupplierDocument = z.object({
     missing: z.int(),
     missing_amount: moneyOut,
   }),
-  voucher: z.object({ document_id: z.int() }).nullable(),
-  dispute_voucher: z.object({ document_id: z.int() }).nullable(),
+  voucher: Voucher.nullable(),
+  dispute_voucher: Voucher.nullable(),
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
   version: z.int(),

@@ -17,6 +17,7 @@ import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
 import { discounts } from "./cashier/discounts";
 import { gateways } from "./cashier/gateways";
+import { paymentRuns } from "./cashier/payment-runs";
 import { payments } from "./cashier/payments";
 import { settlement } from "./cashier/settlement";
 import { supplierDocuments } from "./cashier/supplier-documents";
@@ -90,6 +91,7 @@ export const consoleRouter = router({
   reservations,
   passengers,
   parties,
+  paymentRuns,
   payments,
   locks,
   offerLocks,
