@@ -135,7 +135,7 @@ create or replace function judge_supplier_lines(doc supplier_documents) returns 
    where l.branch_id = doc.branch_id and l.document_id = doc.id and l.nr = j.nr
 $$;
 
--- Adds our bookings of the document's days that it lacks and no other document claims: at most 5,000, net 0. A credit note claims
+-- Adds our bookings of the document's days that it lacks and no other document claims: at most 10,000, net 0. A credit note claims
 -- no completeness.
 create or replace function add_missing_lines(doc supplier_documents) returns void language sql volatile as $$
   insert into supplier_document_lines (branch_id, document_id, nr, reference, passenger, day, net, booking_id, our_net, verdict)
@@ -150,7 +150,7 @@ create or replace function add_missing_lines(doc supplier_documents) returns voi
                        join supplier_documents d on d.branch_id = l.branch_id and d.id = l.document_id
                       where l.branch_id = doc.branch_id and l.booking_id = b.booking_id and l.verdict <> 'missing'
                         and (d.id = doc.id or d.state in ('entered', 'disputed') and d.kind in ('bill', 'credit_note')))
-   order by b.day, b.booking_id limit 5000
+   order by b.day, b.booking_id limit 10000
 $$;
 
 -- What accepting a document adds to our debt beyond the books: negative where we owe less.

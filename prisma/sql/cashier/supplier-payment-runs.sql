@@ -20,7 +20,7 @@ create or replace function supplier_claimed_vouchers(branch int) returns table (
 $$;
 
 -- Suppliers' open items: the newest ones that sum to what we owe each; credits are netted with the oldest (list-open-items.ts has the same
--- of one party). due: of the accepted document with the booking, or by the supplier's terms. At most 2,000 newest items a supplier.
+-- of one party). due: of the accepted document with the booking, or by the supplier's terms. At most 10,000 newest items a supplier.
 create or replace function supplier_open_items(branch int, today date)
 returns table (supplier_id int, doc_date date, voucher_id bigint, line smallint, open bigint, due date, disputed boolean) language sql stable as $$
   with owed as materialized (
@@ -37,8 +37,9 @@ returns table (supplier_id int, doc_date date, voucher_id bigint, line smallint,
              left join open_items x on x.branch_id = e.branch_id and x.doc_date = e.doc_date and x.voucher_id = e.voucher_id and x.line = e.line
             where e.branch_id = branch and e.party = 'supplier:' || o.id and e.account_id = o.account_id and e.cr > 0
               and coalesce(abs(x.open), e.cr) > 0
-              and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and e.voucher_id in (r.original_id, r.reversal_id))
-            order by e.doc_date desc, e.voucher_id desc, e.line desc limit 2000) i)
+              and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
+              and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)
+            order by e.doc_date desc, e.voucher_id desc, e.line desc limit 10000) i)
   select i.id, i.doc_date, i.voucher_id, i.line, least(i.left_open, i.balance - (i.newer - i.left_open))::bigint,
          coalesce(d.due, i.doc_date + coalesce(t.due_days, 0)), coalesce(d.disputed, false)
     from item i
@@ -47,13 +48,13 @@ returns table (supplier_id int, doc_date date, voucher_id bigint, line smallint,
    where i.newer - i.left_open < i.balance
 $$;
 
--- Items a run may pay: due, undisputed, in no live run; at most 2,000, the earliest first.
+-- Items a run may pay: due, undisputed, in no live run; at most 10,000, the earliest first.
 create or replace function supplier_due_items(branch int, today date, until date)
 returns table (supplier_id int, doc_date date, voucher_id bigint, line smallint, open bigint, due date) language sql stable as $$
   select i.supplier_id, i.doc_date, i.voucher_id, i.line, i.open, i.due from supplier_open_items(branch, today) i
    where i.due <= until and not i.disputed and not exists (
          select from payment_run_lines l where l.branch_id = branch and l.live and l.doc_date = i.doc_date and l.voucher_id = i.voucher_id and l.line = i.line)
-   order by i.due, i.supplier_id, i.doc_date, i.voucher_id, i.line limit 2000
+   order by i.due, i.supplier_id, i.doc_date, i.voucher_id, i.line limit 10000
 $$;
 
 -- Makes a draft of what is due.

@@ -79,6 +79,7 @@ type Verbs = {
     | "trust-trust"
     | "withdraw-trust";
   passenger: "create" | "delete" | "distinct" | "erase" | "merge" | "part" | "restore" | "update";
+  payment_run: "file";
   penalty_rule: "activate" | "change" | "create" | "deactivate" | "delete" | "name" | "restore";
   phone_call: "about" | "answer" | "call_back" | "choose" | "handle" | "hangup" | "note" | "unhandle";
   place: "delete" | "import";

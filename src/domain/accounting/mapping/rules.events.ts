@@ -65,6 +65,7 @@ export const EVENTS: readonly Event[] = [
     credit: ["supplier.dispute", "supplier.payable"],
   },
   { fa: "پذیرش ACM", en: "ACM accepted", debit: ["supplier.payable"], credit: ["supplier.difference"] },
+  { fa: "پرداخت سپرده به تأمین‌کننده", en: "Deposit paid to a supplier", debit: ["supplier.deposit"], credit: ["bank"] },
   { fa: "ثبت چک دریافتی", en: "Received cheque: register", debit: ["cheque.in_safe"] },
   {
     fa: "واگذاری چک به بانک",

@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
 import { listPayees, readPaymentRun } from "./read-run";
 import { majorText, paymentFile, type Transfer } from "./rules.bank-file";
 import type { BankFile, BankFileQuery } from "./schema";
@@ -26,6 +28,9 @@ export async function bankFileOf(
       amount: majorText(BigInt(amount), decimals),
       minor: BigInt(amount),
     }),
+  );
+  await transact(ctx, (tx) =>
+    audit(tx, { action: "payment_run.file", subject: { type: "payment_run", id }, after: { format } }),
   );
   const from = { name, iban: iban ?? "", currency: run.currency, decimals };
   return paymentFile(format, { id, at: ctx.now, payOn: run.pay_on, from, transfers });

@@ -14,6 +14,6 @@ export const RUN_ACTS_OF: Readonly<Record<RunState, readonly RunAct[]>> = {
 };
 
 /** Maximum items of a run. */
-export const MAX_RUN_ITEMS = 2_000;
+export const MAX_RUN_ITEMS = 10_000;
 
 export const BANK_FORMATS = ["csv", "pain.001"] as const;

@@ -201,7 +201,7 @@ describe("against parallel payments", () => {
     expect(await refusal(act(again, "pay"))).toMatchObject({ fields: ["lines"] });
   });
 
-  test("of a run and a payment at once, on two connections, one pays each item", async () => {
+  test("of a run and a concurrent payment, on two connections, one pays each item", async () => {
     const [a] = suppliers as [number];
     for (let round = 1; round <= 5; round++) {
       await owe(a, 1_000);
@@ -216,7 +216,7 @@ describe("against parallel payments", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("of the same run paid twice at once, one pays", async () => {
+  test("of the same run paid twice concurrently, one pays", async () => {
     await owe(suppliers[0]!, 1_000);
     const run = await approved();
     const both = await Promise.allSettled([act(run, "pay"), act(run, "pay", second)]);

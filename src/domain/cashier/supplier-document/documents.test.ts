@@ -208,7 +208,7 @@ describe("memos", () => {
     expect(await balance("supplier.payable")).toBe(before + 50);
   });
 
-  test("of two people who accept at once, one posts", async () => {
+  test("of two people who accept concurrently, one posts", async () => {
     const adm = await memo("adm", 77);
     const before = await balance("supplier.payable");
     const both = await Promise.allSettled([1, 2].map(() => decide(adm, "accept", { difference: 77 })));

@@ -14,7 +14,7 @@ const TOMAN = 10n;
 /** Rows processed before yielding to other work. */
 const TURN = 500;
 /** Faults shown of a file. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Preview of a bill: header, guessed column meanings, first rows. Throws notFound (3009), tooLarge (3008), fileRefused (3014). */
 export async function previewBill(
@@ -70,7 +70,7 @@ export async function readBillRows(
       ...{ passenger: cell("passenger").slice(0, 100) || null, day: day ?? null, base, taxes, commission, net },
     });
   }
-  if (faults.length > 0) throw new Refusal("fieldInvalid", { fields: faults.slice(0, MOST_FAULTS) });
+  if (faults.length > 0) throw new Refusal("fieldInvalid", { fields: faults.slice(0, MAX_FAULTS) });
   if (lines.length === 0) throw refuseField("file_id", NO_LINES);
   if (lines.length > MAX_DOCUMENT_LINES) throw new Refusal("tooLarge");
   return lines;

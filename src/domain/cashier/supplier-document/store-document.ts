@@ -10,7 +10,7 @@ import type { BillLineForm, SupplierDocument, SupplierDocumentForm } from "./sch
 
 type Form = z.output<typeof SupplierDocumentForm>;
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /**
  * Enters a supplier's bill, credit note, ADM or ACM, typed or from a file, and compares it with our bookings. Its number is
@@ -52,7 +52,7 @@ function requestOf(
   const days = lines.flatMap(({ day }) => day ?? []).sort();
   const [from, to] = [form.from ?? days[0] ?? form.day, form.to ?? days.at(-1) ?? form.day];
   if (from > to) throw refuseField("to", NOT_BEFORE);
-  if (Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS) throw refuseField("from", TOO_LONG);
+  if (Date.parse(to) - Date.parse(from) > MAX_DAYS * DAY_MS) throw refuseField("from", TOO_LONG);
   const who = actorName(actor);
   return {
     ...{ branch_id: actor.branchId, actor: who, request_id: requestId, at: now },

@@ -5,7 +5,7 @@ import type { SupplierTerms } from "./schema";
 
 type TermsDto = z.input<typeof SupplierTerms>;
 
-/** A supplier's terms, or those that hold without any: on credit, due at once. Throws notFound (3009). */
+/** A supplier's terms, or those that hold without any: on credit, due on the day of sale. Throws notFound (3009). */
 export async function readSupplierTerms(
   ctx: Ctx<OperatorActor>,
   { supplier_id }: { supplier_id: number },

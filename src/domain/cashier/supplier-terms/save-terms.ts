@@ -4,6 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { differ, passGate } from "../../kernel/gate/gate";
 import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import type { SupplierTermsForm } from "./schema";
 
@@ -24,12 +25,12 @@ export async function saveSupplierTerms(
     throw refuseField("deposit_stop", ABOVE);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const supplier = await tx.db.supplier.findUnique({ where: { branchId_id: { branchId, id: supplierId } } });
+    const [supplier] = await tx.db.$queryRaw<{ name: string }[]>`
+      select name from supplier_parties(${branchId}::int) where id = ${supplierId}::int limit 1`;
     if (!supplier) throw new Refusal("notFound");
     const key = { branchId_supplierId: { branchId, supplierId } };
     const before = await tx.db.supplierTerms.findUnique({ where: key });
-    if ((before?.version ?? null) !== (version ?? null))
-      throw new Refusal("changedMeanwhile", { data: { version, current: { version: before?.version ?? null } } });
+    requireSentVersion(version ?? null, before?.version ?? null, { version: before?.version ?? null });
     const data = {
       ...{ nationalId: form.national_id ?? null, economicCode: form.economic_code ?? null, iban },
       ...{ settles: form.settles, dueDays: form.due_days, changedAt: tx.now },
@@ -38,7 +39,7 @@ export async function saveSupplierTerms(
     const [was, after] = [before && snapshotOf(before), snapshotOf(data)];
     const subject = { type: "supplier", id: supplierId };
     if (differ(was ?? { iban: null }, after, ["iban"]))
-      await passGate(tx, { act: "supplier.terms", input, subject, title: supplier.title, before: was, after });
+      await passGate(tx, { act: "supplier.terms", input, subject, title: supplier.name, before: was, after });
     const row = await tx.db.supplierTerms.upsert({
       where: key,
       create: { branchId, supplierId, ...data },

@@ -20,7 +20,8 @@ import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import { AcceptDialog } from "./accept-dialog";
 import type { DocAct, DocumentKindOf, SupplierDoc } from "./address";
 import { DocumentLines } from "./lines";
-import { State, useSupplierName } from "./resource";
+import { DocumentState } from "./state-mark";
+import { useSupplierName } from "./use-supplier-name";
 
 /** One document: its figures, acts and the comparison of its lines. */
 export default function DocumentDrawer({ row: of }: DrawerProps<DocumentKindOf>) {
@@ -28,7 +29,7 @@ export default function DocumentDrawer({ row: of }: DrawerProps<DocumentKindOf>)
   return (
     <>
       <div className={drawer.sum}>
-        <State row={of} />
+        <DocumentState row={of} />
         <Money amount={Number(of.amount)} currency={of.currency} />
       </div>
       <div className={drawer.body}>

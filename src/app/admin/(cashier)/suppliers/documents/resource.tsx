@@ -5,27 +5,14 @@ import { DOCUMENT_KINDS, DOCUMENT_STATES } from "@/domain/cashier/supplier-docum
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import { Money } from "@/ui/money";
-import { useReading } from "@/ui/preferences";
-import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { api } from "../../../_client";
 import { valueFilter } from "../../../_resource/choice-filter";
 import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import { ADDRESS, type DocumentKindOf, type SupplierDoc } from "./address";
-
-const TONES: Readonly<Record<SupplierDoc["state"], Tone>> = {
-  entered: "warn",
-  disputed: "bad",
-  accepted: "good",
-  withdrawn: "neutral",
-};
-
-/** A supplier's name in the reader's language. */
-export const useSupplierName = () => {
-  const { locale } = useReading();
-  return ({ name, name_latin }: SupplierDoc["supplier"]) => (locale === "en" && name_latin) || name;
-};
+import { DocumentState } from "./state-mark";
+import { useSupplierName } from "./use-supplier-name";
 
 /** Bills and memos of suppliers beside our bookings, newest first. */
 const DOCUMENTS: Resource<DocumentKindOf> = {
@@ -68,7 +55,7 @@ const DOCUMENTS: Resource<DocumentKindOf> = {
     { name: "kind", needs: 40 },
     { name: "day", needs: 40 },
     { name: "due", needs: 66 },
-    { name: "state", Cell: State },
+    { name: "state", Cell: DocumentState },
     { name: "difference", Cell: Difference, end: true, needs: 52 },
     { name: "amount", Cell: Amount, end: true },
   ],
@@ -88,11 +75,6 @@ export const SupplierDocuments = ({ first }: { first: FirstRows<DocumentKindOf> 
 );
 
 type Cell = { row: SupplierDoc };
-
-export function State({ row: { state } }: Cell) {
-  const t = useTranslations("supplierDocuments");
-  return <ToneLabel tone={TONES[state]}>{t(`state.${state}`)}</ToneLabel>;
-}
 
 function Amount({ row }: Cell) {
   return <Money amount={Number(row.amount)} currency={row.currency} />;
