@@ -130,7 +130,7 @@ export const WAYS: Readonly<Record<Destination, (of: House) => Promise<Sent>>> =
     };
   },
   "supplier.terms": async ({ branchId, first }) => {
-    const form = { code: "sand", adapter: "sandbox" as const, title: "Sand", products: ["flight" as const] };
+    const form = { code: "terms", adapter: "sandbox" as const, title: "Sand", products: ["flight" as const] };
     const open = unguarded(first);
     const { id } = await open.suppliers.save({ ...form, settings: { seed: "x" }, active: false });
     const terms = { supplier_id: id, settles: "credit" as const, due_days: 15, iban: "IR062960000000100324200001" };

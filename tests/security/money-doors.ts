@@ -40,6 +40,7 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/pay/update": UPDATE,
   "payments.store": STORE,
   "payments.update": UPDATE,
+  "POST /api/v2/pay/runs": { checked: "another person approves a run before it pays (payment-run/act-on-run.ts)" },
   "paymentRuns.store": { checked: "another person approves a run before it pays (payment-run/act-on-run.ts)" },
   "supplierDocuments.store": { none: "what a supplier claims; nothing is posted before it is accepted" },
   "payments.settle": { none: "which debts a payment that was made pays" },

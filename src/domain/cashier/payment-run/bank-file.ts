@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { listPayees, readPaymentRun } from "./read-run";
 import { majorText, paymentFile, type Transfer } from "./rules.bank-file";
 import type { BankFile, BankFileQuery } from "./schema";
 
-type Payer = { name: string; iban: string | null; decimals: number };
+type Payer = { name: string; iban: string | null; decimals: ColumnOf<"ledger.currencies", "exponent"> };
 
 /**
  * The bank's file of a run that another person approved: CSV, or pain.001 (ISO 20022). Throws notFound (3009), operationNotAllowed

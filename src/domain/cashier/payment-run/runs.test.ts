@@ -140,7 +140,7 @@ describe("a run", () => {
   test("who made the other's access is no second person, nor is one without payment:approve", async () => {
     await owe(suppliers[0]!, 700);
     const run = await made();
-    const clerk = ctxOf(await personOf(desk.branchId, "cashier"));
+    const clerk = ctxOf(await personOf(desk.branchId, "support"));
     expect(await refusal(act(run, "approve", clerk))).toMatchObject({ reason: "noPermission" });
     const author = desk.ctx.actor.operatorId;
     await asLedgerOwner(

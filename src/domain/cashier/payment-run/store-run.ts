@@ -12,12 +12,12 @@ import type { PaymentRun, PaymentRunForm } from "./schema";
  */
 export async function storePaymentRun(
   ctx: Ctx<OperatorActor>,
-  { request_key, suppliers, ...form }: z.output<typeof PaymentRunForm>,
+  { request_key, suppliers, note, ...form }: z.output<typeof PaymentRunForm>,
 ): Promise<z.input<typeof PaymentRun>> {
   const who = actorName(ctx.actor);
   const request: PaymentRunRequest = {
     ...{ branch_id: ctx.actor.branchId, actor: who, request_id: ctx.requestId, at: ctx.now, ...form },
-    ...{ request_key: request_key ? `${who} ${request_key}` : null, suppliers },
+    ...{ note, request_key: request_key ? `${who} ${request_key}` : null, suppliers },
   };
   const answer = await transactBy<{ id: number } | { refused: RefusedBySql }>(ctx, "store_payment_run", request);
   if ("refused" in answer) throw refusalFromSql(answer.refused, { account_id: NO_BANK, due_until: NOTHING_DUE });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import type { SupplierDocumentRequest } from "../../kernel/sql-types";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transactBy } from "../../kernel/transact";
 import { readBill } from "./read-bill";
 import { readSupplierDocument } from "./read-document";
@@ -9,6 +10,7 @@ import { type RefusedBySql, refusalFromSql } from "./refused";
 import type { BillLineForm, SupplierDocument, SupplierDocumentForm } from "./schema";
 
 type Form = z.output<typeof SupplierDocumentForm>;
+type Terms = { decimals: ColumnOf<"ledger.currencies", "exponent">; due_days: number };
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
 
@@ -22,10 +24,7 @@ export async function storeSupplierDocument(
   form: Form,
 ): Promise<z.input<typeof SupplierDocument>> {
   const { branchId } = ctx.actor;
-  const [terms] = await ctx.query<{ decimals: number; due_days: number }>("supplier-document.terms", TERMS, [
-    branchId,
-    form.supplier_id,
-  ]);
+  const [terms] = await ctx.query<Terms>("supplier-document.terms", TERMS, [branchId, form.supplier_id]);
   const { decimals, due_days } = terms!;
   if (form.file_id != null && !form.reading) throw refuseField("reading", NEEDED);
   const lines =
