@@ -52,6 +52,7 @@ const ENGLISH = [
   "resources",
   "settlement",
   "statements",
+  "supplier-documents",
   "suppliers",
   "verification",
   "webhooks",

@@ -129,6 +129,24 @@ export const WAYS: Readonly<Record<Destination, (of: House) => Promise<Sent>>> =
       action: "supplier.save",
     };
   },
+  "supplier.terms": async ({ branchId, first }) => {
+    const form = { code: "terms", adapter: "sandbox" as const, title: "Sand", products: ["flight" as const] };
+    const open = unguarded(first);
+    const { id } = await open.suppliers.save({ ...form, settings: { seed: "x" }, active: false });
+    const terms = { supplier_id: id, settles: "credit" as const, due_days: 15, iban: "IR062960000000100324200001" };
+    const { version } = await open.supplierDocuments.saveTerms(terms);
+    const iban = "IR580540105180021273113007";
+    return {
+      run: (actor) => consoleOf(actor).supplierDocuments.saveTerms({ ...terms, iban, version }),
+      read: async () =>
+        plain(
+          await prisma().supplierTerms.findUniqueOrThrow({
+            where: { branchId_supplierId: { branchId, supplierId: id } },
+          }),
+        ),
+      action: "supplier.terms",
+    };
+  },
   "customer_site.save": async ({ branchId, first }) => {
     const domain = `shop${branchId}.example`;
     const { id } = await unguarded(first).sites.save({ domain, title: "shop", origins: [] });

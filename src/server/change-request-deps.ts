@@ -20,6 +20,8 @@ import { bringInApproved } from "@/domain/cashier/payment/bring-in-cheques";
 import { changeStored } from "@/domain/cashier/payment/change-payment";
 import { PaymentChange, PaymentStore } from "@/domain/cashier/payment/schema";
 import { storeApproved } from "@/domain/cashier/payment/store-payments";
+import { saveSupplierTerms } from "@/domain/cashier/supplier-terms/save-terms";
+import { SupplierTermsForm } from "@/domain/cashier/supplier-terms/schema";
 import { SettingsForm } from "@/domain/communication/telephony/schema.settings";
 import { saveSettings } from "@/domain/communication/telephony/settings";
 import type { OperatorActor, TxCtx } from "@/domain/kernel/context";
@@ -63,6 +65,7 @@ const MAKES: Readonly<Record<ChangeAct, Make>> = {
   "message_line.save": by(LineForm, (tx, input) => saveLine(tx, lineSealing(), input)),
   "supplier.save": by(SupplierForm, (tx, input) => saveSupplier(tx, supplierSealing(), input)),
   "supplier.activate": by(SupplierActive, (tx, input) => setSupplierActive(tx, supplierSealing(), input)),
+  "supplier.terms": by(SupplierTermsForm, (tx, input) => saveSupplierTerms(tx, input)),
   "customer_site.save": by(SiteForm, (tx, input) => saveSite(tx, input)),
   "customer_site.activate": by(SiteActive, (tx, input) => changeSiteActive(tx, input)),
   "webhook.save": by(EndpointForm, (tx, input) => saveEndpoint(tx, webhookSealing(), input)),

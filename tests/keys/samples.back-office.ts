@@ -1,6 +1,7 @@
 import { prisma } from "@/server/db";
 import type { Clerk } from "../back-office";
 import { sayad } from "../cheques";
+import { dueSupplier } from "../due-supplier";
 import { charter } from "../fixtures";
 import { hotel, rooms } from "../hotels";
 import { asLedgerOwner } from "../ledger";
@@ -34,6 +35,12 @@ const receipt = (clerk: Clerk, amount = 1_000) => ({
   payments: [{ type: "receipt", method: "cash", counterparty: party(clerk), amount, date: dayIn() }],
 });
 const paid = async (clerk: Clerk) => (await made(clerk, "/pay/store", receipt(clerk))).payments[0] as { id: number };
+
+/** A run of an item that became due. */
+async function runForm(clerk: Clerk, note = "فهرست") {
+  await dueSupplier(clerk.branchId, { amount: 1_000, day: dayIn() });
+  return { due_until: dayIn(), pay_on: dayIn(), account_id: await accountOf(clerk, "11020001"), note };
+}
 
 const cheques = (clerk: Clerk, more: object = {}) => ({
   ...{ direction: "received", party: party(clerk) },
@@ -318,6 +325,14 @@ export const BACK_OFFICE: Samples = {
   "POST /passenger/delete": sampleOf("POST", "/passenger/delete", passenger, {}, { id: 1 }),
   "POST /pay/store": call("POST", "/pay/store", async (clerk) => [receipt(clerk), receipt(clerk, 2_000)]),
   "POST /pay/update": sampleOf("POST", "/pay/update", paid, { version: 1, amount: 700 }, { amount: 701 }),
+  "POST /pay/runs": call("POST", "/pay/runs", async (clerk) => [await runForm(clerk), await runForm(clerk, "دیگر")]),
+  "POST /pay/runs/act": async ({ clerk }) => {
+    const { id } = (await made(clerk, "/pay/runs", await runForm(clerk))) as { id: number };
+    return {
+      ask: path(clerk, "POST", "/pay/runs/act"),
+      ...{ body: { id, version: 1, act: "void" }, other: { id, version: 2, act: "void" } },
+    };
+  },
   "DELETE /pay/trash": sampleOf("DELETE", "/pay/trash", paid, {}, { reason: "x" }),
   "POST /panel/bulk/add": call("POST", "/panel/bulk/add", async () => [
     { contacts: ["09121234567"], text: "سلام" },

@@ -24,6 +24,7 @@ export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "messages.saveLine": { act: "message_line.save" },
   "suppliers.save": { act: "supplier.save" },
   "suppliers.setActive": { act: "supplier.activate" },
+  "supplierDocuments.saveTerms": { act: "supplier.terms" },
   "sites.save": { act: "customer_site.save" },
   "sites.setActive": { act: "customer_site.activate" },
   "webhooks.save": { act: "webhook.save" },

@@ -20,6 +20,10 @@ create or replace function ledger.balance_sheet_template() returns setof ledger.
     ('12020001', 'مشتریان',                    'Customers',                    'debit',  'customer.receivable',   1, null),
     ('1203',     'چک‌های برگشتی',               'Bounced cheques',              'debit',  null,                    1, null),
     ('12030001', 'چک‌های برگشتی نزد اشخاص',     'Bounced cheques of parties',   'debit',  'cheque.bounced',        1, null),
+    ('1206',     'سپرده نزد تأمین‌کنندگان',    'Deposits at suppliers',        'debit',  null,                    1, null),
+    ('12060001', 'سپرده نزد تأمین‌کنندگان',    'Deposits at suppliers',        'debit',  'supplier.deposit',      16, null),
+    ('1207',     'مطالبات مورد اختلاف با تأمین‌کنندگان', 'Disputed with suppliers', 'debit', null,               1, null),
+    ('12070001', 'مطالبات مورد اختلاف با تأمین‌کنندگان', 'Disputed with suppliers', 'debit', 'supplier.dispute', 1, null),
     ('13',       'اسناد دریافتنی',             'Notes receivable',             'debit',  null,                    1, null),
     ('1301',     'اسناد نزد صندوق',            'Cheques in safe',              'debit',  null,                    1, null),
     ('13010001', 'چک‌های نزد صندوق',            'Cheques in safe',              'debit',  'cheque.in_safe',        1, null),
@@ -88,7 +92,9 @@ create or replace function ledger.profit_and_loss_template() returns setof ledge
     ('5204',     'زیان تسعیر ارز',             'Exchange losses',              'debit',  null,                    1, null),
     ('52040001', 'زیان تسعیر ارز',             'Exchange losses',              'debit',  'fx.loss',               1, null),
     ('5205',     'تفاوت گرد کردن',             'Rounding differences',         'both',   null,                    1, null),
-    ('52050001', 'تفاوت گرد کردن',             'Rounding differences',         'both',   'rounding',              1, null)
+    ('52050001', 'تفاوت گرد کردن',             'Rounding differences',         'both',   'rounding',              1, null),
+    ('5208',     'تفاوت صورت‌حساب تأمین‌کنندگان', 'Differences of suppliers'' bills', 'both', null,              1, null),
+    ('52080001', 'تفاوت صورت‌حساب تأمین‌کنندگان', 'Differences of suppliers'' bills', 'both', 'supplier.difference', 1, null)
   ) c (code, title, title_latin, nature, key, slots, kind)
 $$;
 

@@ -8,7 +8,7 @@
 --   the same code; for a limit (7001, 7002) the available amount, the shortfall and the party.
 --   Codes are the catalogue's (contract, section 9); faults are named in domain/cashier/payment/faults.ts.
 --
--- Lock order: new wallets, payees (second-person.sql), parties whose wallets are filled (wallet-fills.sql), settled items
+-- Lock order: new wallets, paid suppliers (supplier-payment-runs.sql), payees (second-person.sql), parties whose wallets are filled (wallet-fills.sql), settled items
 -- (settlements.sql), months and limited balances (ledger.post_many), new rows, then the number series. A key, or a cheque, that a
 -- concurrent transaction is inserting fails the whole call (23505): the caller retries, and finds the other's.
 create or replace function store_payments_many(requests jsonb) returns jsonb language plpgsql as $$
@@ -97,8 +97,14 @@ declare
   one record;
 begin
   select bool_or(p.fault is not null) as faults, bool_or(p.type = 'payment' and p.method <> 'wallet' and requested[p.request].alone) as payouts,
-         bool_or(p.type = 'payment' and p.method = 'wallet') as fills, bool_or(p.settles <> '{}') as items
+         bool_or(p.type = 'payment' and p.method = 'wallet') as fills, bool_or(p.settles <> '{}') as items, bool_or(p.type = 'payment' and p.party like 'supplier:%') as suppliers
     into has from unnest(plan) p;
+  -- A payment run judges what is owed under the same lock (supplier-payment-runs.sql).
+  if has.suppliers then
+    perform lock_supplier(s.branch_id, s.party_id)
+       from (select distinct p.branch_id, split_part(p.party, ':', 2)::int as party_id from unnest(plan) p
+              where p.type = 'payment' and p.party like 'supplier:%' order by 1, 2) s;
+  end if;
   if has.faults then
     for one in select f.request, f.refused from first_faults(array(
         select row(p.request, p.place, p.code, p.path, p.fault)::payment_fault from unnest(plan) p where p.fault is not null)) f

@@ -81,6 +81,7 @@ type Verbs = {
     | "trust-trust"
     | "withdraw-trust";
   passenger: "create" | "delete" | "distinct" | "erase" | "merge" | "part" | "restore" | "update";
+  payment_run: "file";
   penalty_rule: "activate" | "change" | "create" | "deactivate" | "delete" | "name" | "restore";
   phone_call: "about" | "answer" | "call_back" | "choose" | "handle" | "hangup" | "note" | "unhandle";
   place: "delete" | "import";
@@ -100,7 +101,7 @@ type Verbs = {
   room_type: "change" | "create" | "delete" | "undo_delete";
   setting: "change";
   settlement: "compare" | "link" | "mark" | "revoke";
-  supplier: "save";
+  supplier: "save" | "terms";
   supplier_hotel: "decide";
   telephony:
     | "approve"
@@ -137,8 +138,10 @@ export const SQL_VERBS = {
   lock: ["create", "extend", "release", "take-over"],
   partner: ["issue-token"],
   payment: ["release", "settle", "store", "trash", "update"],
+  payment_run: ["approve", "create", "leave_out", "pay", "send", "void"],
   refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
   settlement: ["offset"],
+  supplier_document: ["accept", "compare", "create", "dispute", "withdraw"],
   trade: ["cancel", "expire", "finish", "issue", "pay", "return", "store", "supersede", "supplier_kept"],
   travel_request: ["close"],
   wallet: ["spend"],

@@ -1,6 +1,8 @@
 /** Persian translations of the schemas' own messages (`error: "..."`); a test finds missing ones. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   "must have 16 digits": "۱۶ رقم",
+  "must be 10 to 12 digits": "۱۰ تا ۱۲ رقم",
+  "must be 10 to 16 digits": "۱۰ تا ۱۶ رقم",
   "must be 3 to 40 letters, digits, - or _": "۳ تا ۴۰ حرف لاتین، رقم، - یا _",
   "must be 3 to 64 Latin letters, digits and . _ - + @": "۳ تا ۶۴ حرف لاتین، رقم و . _ - + @",
   "HH:MM": "ساعت به شکل ۰۹:۳۰",

@@ -1715,6 +1715,39 @@ type Tables = {
     search: string;
     sound: string;
   };
+  payment_run_lines: {
+    branch_id: number;
+    run_id: number;
+    nr: number;
+    supplier_id: number;
+    iban: string | null;
+    doc_date: string;
+    voucher_id: bigint;
+    line: number;
+    due: string;
+    amount: bigint;
+    live: boolean;
+  };
+  payment_runs: {
+    branch_id: number;
+    id: number;
+    state: string;
+    pay_on: string;
+    due_until: string;
+    account_id: number;
+    note: string;
+    created_by: string;
+    created_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    sent_by: string | null;
+    sent_at: Date | null;
+    ended_by: string | null;
+    ended_at: Date | null;
+    group_id: number | null;
+    version: number;
+    request_key: string | null;
+  };
   payments: {
     branch_id: number;
     id: number;
@@ -2123,6 +2156,48 @@ type Tables = {
     found_at: Date;
     seen_at: Date;
   };
+  supplier_document_lines: {
+    branch_id: number;
+    document_id: number;
+    nr: number;
+    ticket: string | null;
+    reference: string | null;
+    passenger: string | null;
+    day: string | null;
+    base: bigint | null;
+    taxes: bigint | null;
+    commission: bigint | null;
+    net: bigint;
+    booking_id: bigint | null;
+    our_net: bigint | null;
+    verdict: string;
+    how: string | null;
+  };
+  supplier_documents: {
+    branch_id: number;
+    id: number;
+    supplier_id: number;
+    kind: string;
+    number: string;
+    day: string;
+    due: string;
+    from_day: string;
+    to_day: string;
+    amount: bigint;
+    tax: bigint;
+    file_id: number | null;
+    note: string;
+    state: string;
+    difference: bigint | null;
+    dispute_voucher_id: bigint | null;
+    voucher_id: bigint | null;
+    decided_by: string | null;
+    decided_at: Date | null;
+    version: number;
+    request_key: string | null;
+    created_by: string;
+    created_at: Date;
+  };
   supplier_hotels: {
     branch_id: number;
     id: number;
@@ -2178,6 +2253,19 @@ type Tables = {
     last_message: string | null;
     last_fault_at: Date | null;
     last_ok_at: Date | null;
+  };
+  supplier_terms: {
+    branch_id: number;
+    supplier_id: number;
+    national_id: string | null;
+    economic_code: string | null;
+    iban: string | null;
+    settles: string;
+    due_days: number;
+    deposit_low: bigint | null;
+    deposit_stop: bigint | null;
+    version: number;
+    changed_at: Date;
   };
   suppliers: {
     branch_id: number;

@@ -35,6 +35,7 @@ export const TOPICS = {
   partner: ["domain", "token", "trust"],
   passenger: ["changed"],
   payment: ["case"],
+  payment_run: ["changed"],
   penalty_rule: ["activate", "change", "create", "deactivate", "delete", "name", "restore"],
   place: ["changed"],
   report_schedule: [
@@ -43,6 +44,7 @@ export const TOPICS = {
   ],
   setting: ["changed"],
   supplier: ["changed"],
+  supplier_document: ["changed"],
   telephony: ["approval", "call", "link"],
   travel_request: ["answered", "canceled", "changed", "closed", "created", "owned", "reopened", "sold"],
   view: ["changed", "removed", "restored", "saved"],

@@ -81,6 +81,8 @@ export const MENU: readonly MenuGroup[] = [
       { key: "payments", href: "/admin/payments" },
       { key: "cheques", href: "/admin/cheques" },
       { key: "settlement", href: "/admin/settlement" },
+      { key: "paymentRuns", href: "/admin/suppliers/runs" },
+      { key: "supplierDocuments", href: "/admin/suppliers/documents" },
       { key: "gatewayLinks", href: "/admin/gateway-links" },
       { key: "wallets", href: "/admin/wallets" },
       { key: "discounts", href: "/admin/discounts" },

@@ -49,6 +49,8 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/settings/gateways": "gateway:read",
   "/admin/settlement": "payment:read",
   "/admin/setup": "operator:approve",
+  "/admin/suppliers/documents": "payment:read",
+  "/admin/suppliers/runs": "payment:read",
   "/admin/travel-requests": "reservation:read",
   "/admin/wallets": "wallet:read",
   "/docs": "partner:read",

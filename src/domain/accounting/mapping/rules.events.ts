@@ -51,6 +51,21 @@ export const EVENTS: readonly Event[] = [
     debit: ["supplier.payable", "charter_owner.payable", "payout.clearing"],
     credit: ["cash", "bank"],
   },
+  {
+    fa: "پذیرش صورت‌حساب تأمین‌کننده",
+    en: "Supplier's bill accepted",
+    debit: ["supplier.difference"],
+    credit: ["supplier.payable"],
+  },
+  { fa: "اعتراض به ADM", en: "ADM disputed", debit: ["supplier.dispute"], credit: ["supplier.payable"] },
+  {
+    fa: "پذیرش ADM",
+    en: "ADM accepted",
+    debit: ["supplier.difference"],
+    credit: ["supplier.dispute", "supplier.payable"],
+  },
+  { fa: "پذیرش ACM", en: "ACM accepted", debit: ["supplier.payable"], credit: ["supplier.difference"] },
+  { fa: "پرداخت سپرده به تأمین‌کننده", en: "Deposit paid to a supplier", debit: ["supplier.deposit"], credit: ["bank"] },
   { fa: "ثبت چک دریافتی", en: "Received cheque: register", debit: ["cheque.in_safe"] },
   {
     fa: "واگذاری چک به بانک",

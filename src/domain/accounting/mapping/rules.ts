@@ -58,6 +58,20 @@ const RULES = {
     optional: true,
   },
   "supplier.payable": { group: "parties", fa: "تأمین‌کنندگان", en: "Suppliers", types: ["liability"], party: true },
+  "supplier.deposit": {
+    group: "parties",
+    fa: "سپرده نزد تأمین‌کنندگان",
+    en: "Deposits at suppliers",
+    types: ["asset"],
+    party: true,
+  },
+  "supplier.dispute": {
+    group: "parties",
+    fa: "مطالبات مورد اختلاف با تأمین‌کنندگان",
+    en: "Disputed with suppliers",
+    types: ["asset"],
+    party: true,
+  },
   "charter_owner.payable": {
     group: "parties",
     fa: "صاحبان چارتر",
@@ -77,6 +91,12 @@ const RULES = {
   "fx.gain": { group: "differences", fa: "سود تسعیر ارز", en: "Exchange gain", types: ["income"] },
   "fx.loss": { group: "differences", fa: "زیان تسعیر ارز", en: "Exchange loss", types: ["expense"] },
   "fx.exchange": { group: "differences", fa: "تبدیل ارز", en: "Currency exchange", types: ["equity"] },
+  "supplier.difference": {
+    group: "differences",
+    fa: "تفاوت صورت‌حساب تأمین‌کنندگان",
+    en: "Differences of suppliers' bills",
+    types: ["expense", "income"],
+  },
   rounding: { group: "differences", fa: "تفاوت گرد کردن", en: "Rounding", types: ["expense", "income"] },
   "closing.profit_loss": {
     group: "closing",

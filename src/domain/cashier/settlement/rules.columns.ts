@@ -26,37 +26,40 @@ const CALLED = {
 export type Column = keyof typeof CALLED;
 export const COLUMNS = Object.keys(CALLED) as [Column, ...Column[]];
 
-/** By header, folded and without separators. */
-const CALLED_BY = new Map<string, Column>(
-  COLUMNS.flatMap((column) => CALLED[column].map((name): [string, Column] => [name, column])),
-);
-
 /** A header in lookup form. */
 const headed = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, "");
 
-const meantBy = (cell: string): Column | null => CALLED_BY.get(headed(cell)) ?? null;
-
-/** Guesses each column's meaning from its header, null when unknown; each meaning is used once. */
-export function guessColumns(headers: readonly string[]): (Column | null)[] {
-  const taken = new Set<Column>();
-  return headers.map((header) => {
-    // `بدهکار (ریال)`: the part in brackets is a unit.
-    const meant = meantBy(header) ?? meantBy(header.replace(/[([].*$/, "").replace(/ریال|تومان/g, ""));
-    if (!meant || taken.has(meant)) return null;
-    taken.add(meant);
-    return meant;
-  });
+/** Reads headers by the usual ones of each column, folded and without spaces. */
+export function headReader<Name extends string>(called: Readonly<Record<Name, readonly string[]>>) {
+  const names = Object.keys(called) as Name[];
+  const byHeader = new Map<string, Name>(
+    names.flatMap((name) => called[name].map((head): [string, Name] => [head, name])),
+  );
+  const meantBy = (cell: string): Name | null => byHeader.get(headed(cell)) ?? null;
+  /** Guesses each column's meaning from its header, null when unknown; each meaning is used once. */
+  const guess = (headers: readonly string[]): (Name | null)[] => {
+    const taken = new Set<Name>();
+    return headers.map((header) => {
+      // `بدهکار (ریال)`: the part in brackets is a unit.
+      const meant = meantBy(header) ?? meantBy(header.replace(/[([].*$/, "").replace(/ریال|تومان/g, ""));
+      if (!meant || taken.has(meant)) return null;
+      taken.add(meant);
+      return meant;
+    });
+  };
+  /** Index of the header row among the first rows; 0 when none is recognized. */
+  const findHead = (rows: readonly (readonly string[])[]): number => {
+    const known = rows.slice(0, LOOKED_AT).map((row) => guess(row).filter(Boolean).length);
+    const most = Math.max(...known);
+    return most < 2 ? 0 : known.indexOf(most);
+  };
+  return { guess, findHead };
 }
 
 /** Rows searched for the header: titles may precede it, so it is the row with the most recognized columns. */
 export const LOOKED_AT = 20;
 
-/** Index of the header row among the first rows; 0 when none is recognized. */
-export function findHead(rows: readonly (readonly string[])[]): number {
-  const known = rows.slice(0, LOOKED_AT).map((row) => guessColumns(row).filter(Boolean).length);
-  const most = Math.max(...known);
-  return most < 2 ? 0 : known.indexOf(most);
-}
+export const { guess: guessColumns, findHead } = headReader(CALLED);
 
 /** Whether the columns contain amounts. */
 export const hasAmounts = (columns: readonly (Column | null)[]) =>

@@ -29,6 +29,7 @@ export const CHANGE_ACTS = [
   "message_line.save",
   "supplier.save",
   "supplier.activate",
+  "supplier.terms",
   "customer_site.save",
   "customer_site.activate",
   "webhook.save",

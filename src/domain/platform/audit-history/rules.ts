@@ -19,8 +19,10 @@ export const PERMISSION_OF = {
   message_group: "message:read",
   message_line: "settings:read",
   operator: "operator:read",
+  payment_run: "payment:read",
   penalty_rule: "settings:read",
   supplier: "settings:read",
+  supplier_document: "payment:read",
   travel_request: "reservation:read",
   webhook_endpoint: "partner:read",
 } as const satisfies Record<string, Permission>;

@@ -17,6 +17,7 @@ import { FILE_NOTES } from "./notes.files";
 import { GATEWAY_NOTES } from "./notes.gateways";
 import { ONLINE_NOTES } from "./notes.online";
 import { PASSENGER_NOTES } from "./notes.passengers";
+import { PAYMENT_RUN_NOTES } from "./notes.payment-runs";
 import { PAYMENT_NOTES } from "./notes.payments";
 import { PLACE_NOTES } from "./notes.places";
 import { PREFERENCE_NOTES } from "./notes.preferences";
@@ -37,6 +38,7 @@ export const NOTES: Notes = {
   ...CONNECTION_NOTES,
   ...CHEQUE_NOTES,
   ...PAYMENT_NOTES,
+  ...PAYMENT_RUN_NOTES,
   ...CLOSING_NOTES,
   ...CURRENCY_NOTES,
   ...CUSTOMER_NOTES,

@@ -24,7 +24,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
       ],
       ...["preferences", "currencies", "closing", "dumps"],
     ],
-    Cashier: ["payments", "cheques", "gateways", "wallets", "credit"],
+    Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["onlineReservations"],
     Catalogue: ["accommodations", "places", "certificates"],
     Communication: ["telephony"],

@@ -15,6 +15,7 @@ import { statements } from "./accounting/statements";
 import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
 import { gateways } from "./cashier/gateways";
+import { paymentRuns } from "./cashier/payment-runs";
 import { payments } from "./cashier/payments";
 import { wallets } from "./cashier/wallets";
 import { accommodations } from "./catalogue/accommodations";
@@ -57,6 +58,7 @@ export const backOffice = router({
   operators,
   personnel,
   passengers,
+  paymentRuns,
   payments,
   places,
   messages,

@@ -18,8 +18,10 @@ import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
 import { discounts } from "./cashier/discounts";
 import { gateways } from "./cashier/gateways";
+import { paymentRuns } from "./cashier/payment-runs";
 import { payments } from "./cashier/payments";
 import { settlement } from "./cashier/settlement";
+import { supplierDocuments } from "./cashier/supplier-documents";
 import { wallets } from "./cashier/wallets";
 import { articles } from "./catalogue/articles";
 import { categories } from "./catalogue/categories";
@@ -90,6 +92,7 @@ export const consoleRouter = router({
   reservations,
   passengers,
   parties,
+  paymentRuns,
   payments,
   locks,
   offerLocks,
@@ -140,6 +143,7 @@ export const consoleRouter = router({
   sell,
   settings,
   settlement,
+  supplierDocuments,
   setup,
   sites,
   operators,

@@ -17,6 +17,7 @@ import { Calls } from "./calls";
 import { HealthOf } from "./health";
 import { SupplierStatusBadge } from "./supplier-status-badge";
 import css from "./suppliers.module.css";
+import { SupplierTermsOf } from "./terms";
 import { useRates } from "./use-rates";
 
 /** One supplier: obstacles to selling, the last hour, and calls. */
@@ -33,7 +34,12 @@ export function SupplierDrawer({ row: of, mayWrite, acts }: DrawerProps<Supplier
       <div className={drawer.body}>
         {mayWrite && <Acts of={of} onEdit={() => acts.edit(of)} />}
         <State of={of} />
-        {reads && of.adapter !== "charter" && <SupplierAccount id={of.id} />}
+        {reads && of.adapter !== "charter" && (
+          <>
+            <SupplierAccount id={of.id} />
+            <SupplierTermsOf id={of.id} />
+          </>
+        )}
         <HealthOf id={of.id} />
         <Calls id={of.id} open={call} onOpen={setCall} />
         <AuditHistory key={of.version} subject="supplier" id={of.id} />

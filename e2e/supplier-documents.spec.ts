@@ -1,0 +1,119 @@
+import { expect, type Page } from "@playwright/test";
+import { dayFromToday } from "../tests/day";
+import { ask } from "./sale";
+import { approvedBy } from "./second-person";
+import { seriousIn } from "./serious";
+import { test } from "./shared-context";
+import { type Language, openAs, speak } from "./sign-in";
+
+const WORDS = {
+  fa: {
+    ...{ people: ["1001", "1002"], unknown: "در دفاتر ما نیست", accept: "پذیرش", accepted: "پذیرفته‌شده" },
+    ...{ terms: "شرایط تسویه", edit: "ویرایش شرایط", approve: "تأیید", pay: "ثبت پرداخت", paid: "پرداخت‌شده" },
+    head: "PNR,مسافر,مبلغ",
+  },
+  en: {
+    ...{ people: ["2001", "2002"], unknown: "Not in our books", accept: "Accept", accepted: "Accepted" },
+    ...{ terms: "Terms of settlement", edit: "Edit terms", approve: "Approve", pay: "Record as paid", paid: "Paid" },
+    head: "PNR,Passenger,Net",
+  },
+} as const;
+
+type Found = { id: number; name: string };
+
+/** A supplier of the branch of that person, with a name unknown to other tests. */
+async function newSupplier(page: Page, person: string, name: string): Promise<number> {
+  await openAs(page, { person, path: "/admin/settings/suppliers" });
+  const form = { code: name, adapter: "core", title: name, title_latin: name, products: ["flight"], active: false };
+  await ask(page, "suppliers.save", { ...form, settings: {}, secrets: {} }, { changes: true }).catch(() => null);
+  await approvedBy(page, person === "1001" ? "1002" : "2002", name);
+  const [found] = await ask<Found[]>(page, "parties.search", { q: name, types: ["supplier"] });
+  return found!.id;
+}
+
+for (const language of ["fa", "en"] as const satisfies Language[]) {
+  const words = WORDS[language];
+  const [first, second] = words.people;
+  test(`a supplier's bill is compared and accepted, and paid by a run of two persons (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await speak(page, language);
+    const name = `e2e-bill-${language}-${Date.now()}`;
+    const supplier = await newSupplier(page, first, name);
+
+    // Its terms: another IBAN waits for the second person.
+    await openAs(page, { person: first, path: `/admin/settings/suppliers?supplier=${supplier}` });
+    const drawer = page.getByRole("complementary");
+    const dialog = page.getByRole("dialog");
+    await expect(async () => {
+      await drawer.getByRole("button", { name: words.edit, exact: true }).click({ timeout: 2_000 });
+      await dialog.waitFor({ timeout: 2_000 });
+    }).toPass();
+    await dialog.locator('[data-path="iban"] input').fill("IR062960000000100324200001");
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/terms-${language}.png` });
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await approvedBy(page, second, name);
+
+    await openAs(page, { person: first, path: "/admin/suppliers/documents" });
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await dialog.waitFor({ timeout: 2_000 });
+    }).toPass();
+    await dialog.locator('[data-path="supplier"] input').fill(name);
+    await page.getByRole("option", { name }).first().click();
+    await dialog.locator('[data-path="number"] input').fill(name);
+    await dialog.locator('[data-path="day"] input').fill(dayFromToday());
+    const content = [words.head, "ZZ9ZZ9,SARA AHMADI,1200000", "YY8YY8,REZA KARIMI,800000"].join("\n");
+    const file = { name: "bill.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
+    await dialog.locator("input[type=file]").setInputFiles(file);
+    await expect(dialog.locator("fieldset")).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/bill-form-${language}.png` });
+    await page.keyboard.press("Control+Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(drawer.locator("table tbody tr")).toHaveCount(2);
+    await expect(drawer.locator("table")).toContainText(words.unknown);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/bill-${language}.png` });
+    await drawer.getByRole("button", { name: words.accept, exact: true }).click();
+    await dialog.locator("button[type=submit]").click();
+    await expect(dialog).toHaveCount(0);
+    await expect(drawer).toContainText(words.accepted);
+
+    await openAs(page, { person: first, path: "/admin/suppliers/runs" });
+    await expect(async () => {
+      await page.keyboard.press("n");
+      await dialog.waitFor({ timeout: 2_000 });
+    }).toPass();
+    await expect(dialog).toContainText(name);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/run-form-${language}.png` });
+    await page.keyboard.press("Escape");
+    const { today, accounts } = await ask<{ today: string; accounts: { bank: { id: number }[] } }>(
+      page,
+      "payments.choices",
+      {},
+    );
+    const days = { due_until: today, pay_on: today, account_id: accounts.bank[0]!.id };
+    const run = await ask<{ id: number }>(
+      page,
+      "paymentRuns.store",
+      { ...days, suppliers: [supplier] },
+      { changes: true },
+    );
+    await openAs(page, { person: second, path: `/admin/suppliers/runs?run=${run.id}` });
+    await expect(drawer).toContainText(name);
+    await drawer.getByRole("button", { name: words.approve, exact: true }).click();
+    await expect(drawer.getByRole("button", { name: words.pay, exact: true })).toBeVisible();
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/run-${language}.png` });
+    await drawer.getByRole("button", { name: words.pay, exact: true }).click();
+    await dialog.locator("button[type=submit]").click();
+    await expect(dialog).toHaveCount(0);
+    await expect(drawer).toContainText(words.paid);
+    await page.screenshot({ path: `test-results/runs-${language}.png` });
+  });
+}

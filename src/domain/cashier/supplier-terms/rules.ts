@@ -1,0 +1,1 @@
+export const SETTLES = ["credit", "deposit", "bsp"] as const;
