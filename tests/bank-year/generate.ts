@@ -144,12 +144,13 @@ const TRAPS: readonly ((draft: Draft, day: string) => void)[] = [
       );
     }
   },
-  // What we booked never came; someone else paid the same amount.
+  // What we booked never came; someone else, perhaps with the same first name, paid the same amount.
   function strangerPays(draft, day) {
-    const [account, amount] = [bankOf(draft), amountOf(draft)];
-    const entry = draft.entry({ account, day, amount, partyName: PARTIES[draft.luck.below(20)]! });
+    const [account, amount, nr] = [bankOf(draft), amountOf(draft), draft.luck.below(12)];
+    const entry = draft.entry({ account, day, amount, partyName: PARTIES[nr]! });
     draft.is("notAtBank", [], [entry]);
-    const payer = payerOf(draft, PARTIES[20 + draft.luck.below(20)]!);
+    const stranger = draft.luck.below(2) === 0 ? PARTIES[nr + 4]! : PARTIES[20 + draft.luck.below(20)]!;
+    const payer = payerOf(draft, stranger);
     draft.is("unknown", [draft.line({ account, day: addDays(day, 1), amount, payer, text: "واریز به حساب" })], []);
   },
   // A reference that the bank uses again, for the same amount, weeks later.
