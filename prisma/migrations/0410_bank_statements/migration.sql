@@ -46,7 +46,7 @@ create table bank_lines (
   import_id int not null,
   "row" int not null constraint bank_lines_row check ("row" > 0),
   day date not null,
-  time time(0),
+  time char(8) constraint bank_lines_time check (time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$'),
   amount bigint not null constraint bank_lines_amount check (amount <> 0),
   balance bigint,
   reference text constraint bank_lines_reference check (length(reference) between 1 and 140),
