@@ -57,7 +57,25 @@ export type BankEntryKey = {
 /** The voucher that accepting posts: its first line is the bank account's. SQL: `public.bank_match_posting`. */
 export type BankMatchPosting = {
   doc_date: Date | string | null | undefined;
-  kind: "manual" | "adjustment" | "sale" | "refund" | "pay" | "receipt" | "cheque" | "trade" | "gateway" | "wallet" | "discount" | "fx_reval" | "opening" | "closing" | "pl_close" | "reversal" | null | undefined;
+  kind:
+    | "manual"
+    | "adjustment"
+    | "sale"
+    | "refund"
+    | "pay"
+    | "receipt"
+    | "cheque"
+    | "trade"
+    | "gateway"
+    | "wallet"
+    | "discount"
+    | "fx_reval"
+    | "opening"
+    | "closing"
+    | "pl_close"
+    | "reversal"
+    | null
+    | undefined;
   description: string | null | undefined;
   lines: readonly LedgerPostLine[] | null | undefined;
 };
@@ -212,7 +230,23 @@ export type CharterPassenger = {
 export type ChequeActRequest = {
   id: number | null | undefined;
   seq: number | null | undefined;
-  operation: "register" | "deposit" | "clear" | "bounce" | "recall" | "endorse" | "endorse_returned" | "cash" | "redeposit" | "settle" | "return" | "cancel" | "deliver" | "undo" | null | undefined;
+  operation:
+    | "register"
+    | "deposit"
+    | "clear"
+    | "bounce"
+    | "recall"
+    | "endorse"
+    | "endorse_returned"
+    | "cash"
+    | "redeposit"
+    | "settle"
+    | "return"
+    | "cancel"
+    | "deliver"
+    | "undo"
+    | null
+    | undefined;
   date: Date | string | null | undefined;
   account_id: number | null | undefined;
   party: string | null | undefined;
@@ -285,7 +319,19 @@ export type DiscountTakeRequest = {
 /** One request of record_gateway_case_many. SQL: `public.gateway_case_request`. */
 export type GatewayCaseRequest = {
   branch_id: number | null | undefined;
-  kind: "amount_mismatch" | "currency_mismatch" | "failure_after_success" | "success_after_failure" | "late_success" | "unknown_authority" | "bad_signature" | "not_applied" | "no_answer" | "reversed" | null | undefined;
+  kind:
+    | "amount_mismatch"
+    | "currency_mismatch"
+    | "failure_after_success"
+    | "success_after_failure"
+    | "late_success"
+    | "unknown_authority"
+    | "bad_signature"
+    | "not_applied"
+    | "no_answer"
+    | "reversed"
+    | null
+    | undefined;
   subject: string | null | undefined;
   payment_id: number | null | undefined;
   data: unknown | null | undefined;
@@ -457,7 +503,17 @@ export type MessageOutcome = {
 /** A receipt of a message (sending.ts). SQL: `public.message_receipt`. */
 export type MessageReceipt = {
   provider_ref: string | null | undefined;
-  outcome: "queued" | "sending" | "handed" | "delivered" | "undelivered" | "failed" | "canceled" | "unknown" | null | undefined;
+  outcome:
+    | "queued"
+    | "sending"
+    | "handed"
+    | "delivered"
+    | "undelivered"
+    | "failed"
+    | "canceled"
+    | "unknown"
+    | null
+    | undefined;
   our_ref: number | null | undefined;
   address: string | null | undefined;
   detail: string | null | undefined;
@@ -1017,7 +1073,25 @@ export type LedgerPostLine = {
 export type LedgerPostRequest = {
   branch_id: number | null | undefined;
   doc_date: Date | string | null | undefined;
-  kind: "manual" | "adjustment" | "sale" | "refund" | "pay" | "receipt" | "cheque" | "trade" | "gateway" | "wallet" | "discount" | "fx_reval" | "opening" | "closing" | "pl_close" | "reversal" | null | undefined;
+  kind:
+    | "manual"
+    | "adjustment"
+    | "sale"
+    | "refund"
+    | "pay"
+    | "receipt"
+    | "cheque"
+    | "trade"
+    | "gateway"
+    | "wallet"
+    | "discount"
+    | "fx_reval"
+    | "opening"
+    | "closing"
+    | "pl_close"
+    | "reversal"
+    | null
+    | undefined;
   key: string | null | undefined;
   description: string | null | undefined;
   source_type: string | null | undefined;
