@@ -24,6 +24,7 @@ begin
   foreach nr in array free loop ids[nr] := nextval('bank_matches_id_seq'); end loop;
   posted := post_bank_matches(q, ids);
   perform write_bank_matches(q, ids, posted);
+  perform note_bank_matches(q, ids, posted);
   return jsonb_build_object('ids', to_jsonb(ids), 'taken', cardinality(q.matches) - cardinality(free),
     'refused', (select count(*) from unnest(posted) p where p ? 'refused'));
 end $$;
@@ -106,4 +107,21 @@ begin
                         where e.branch_id = q.branch_id and e.doc_date = k.doc_date and e.voucher_id = k.voucher_id and e.line = k.line
                         limit 1) e
    order by e.doc_date, e.voucher_id, e.line;
+end $$;
+
+-- One audit row and one event for the matches of a transaction; each match has its author.
+create or replace function note_bank_matches(q bank_matches_request, ids bigint[], posted jsonb[]) returns void language plpgsql as $$
+declare
+  counts constant jsonb := (
+    select jsonb_build_object('accepted', count(*) filter (where done), 'proposed', count(*) filter (where not done),
+                              'posted', count(*) filter (where answer ? 'voucher_id'), 'dropped', coalesce(cardinality(q.drops), 0),
+                              'match_id', min(id))
+      from (select ids[m.ordinality] as id, posted[m.ordinality] as answer,
+                   m.accepted and not coalesce(posted[m.ordinality] ? 'refused', false) as done
+              from unnest(q.matches) with ordinality m where ids[m.ordinality] is not null) m);
+begin
+  insert into audit_log (branch_id, actor, action, request_id, subject_type, subject_id, after)
+  values (q.branch_id, q.actor, 'bank.match', q.request_id, 'account', q.account_id::text, counts);
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (q.branch_id, 'bank.matched', 'account', q.account_id::text, counts || jsonb_build_object('id', q.account_id));
 end $$;
