@@ -15,9 +15,9 @@ declare
   free int[];
   nr int;
 begin
-  perform 1 from (select distinct l as id from unnest(q.matches) m cross join lateral unnest(m.lines) l) k
-     join bank_lines l on l.branch_id = q.branch_id and l.id = k.id
-    order by l.id for no key update of l;
+  perform 1 from bank_lines l
+    where l.branch_id = q.branch_id and l.id = any (array(select k from unnest(q.matches) m cross join lateral unnest(m.lines) k))
+    order by l.branch_id, l.id for no key update of l;
   update bank_matches m set state = 'undone', undone_by = q.actor, undone_at = q.at, version = m.version + 1
    where m.branch_id = q.branch_id and m.id = any (q.drops) and m.state = 'proposed';
   free := free_bank_matches(q);
@@ -29,24 +29,36 @@ begin
     'refused', (select count(*) from unnest(posted) p where p ? 'refused'));
 end $$;
 
--- The matches of a request whose rows are all there and free.
+-- The matches of a request whose rows are all there and free. Each lookup is in the order of the intended index: while the tables are
+-- empty the planner picks any index that begins with the branch, and keeps that plan.
 create or replace function free_bank_matches(q bank_matches_request) returns int[] language plpgsql stable
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return array(
     select m.ordinality::int from unnest(q.matches) with ordinality m
-     where not exists (select from unnest(m.lines) l
-                        where not exists (select from bank_lines b where b.branch_id = q.branch_id and b.id = l)
-                           or exists (select from bank_match_lines r where r.branch_id = q.branch_id and r.line_id = l and r.live))
-       and not exists (select from unnest(m.entries) e
-                        where exists (select from bank_match_entries r
-                                       where r.branch_id = q.branch_id and r.doc_date = e.doc_date and r.voucher_id = e.voucher_id
-                                         and r.line = e.line and r.live)
-                           or exists (select from ledger.voucher_reversals v where v.branch_id = q.branch_id and v.original_id = e.voucher_id))
-       and not exists (select from unnest(m.payouts) e
-                        where exists (select from bank_match_payouts r
-                                       where r.branch_id = q.branch_id and r.doc_date = e.doc_date and r.voucher_id = e.voucher_id
-                                         and r.line = e.line and r.live))
+     where not exists (
+             select from unnest(m.lines) k
+               left join lateral (select true as there from bank_lines b where b.branch_id = q.branch_id and b.id = k
+                                   order by b.branch_id, b.id limit 1) b on true
+               left join lateral (select true as taken from bank_match_lines r where r.branch_id = q.branch_id and r.line_id = k and r.live
+                                   order by r.branch_id, r.line_id limit 1) r on true
+              where b.there is null or r.taken)
+       and not exists (
+             select from unnest(m.entries) e
+               left join lateral (select true as taken from bank_match_entries r
+                                   where r.branch_id = q.branch_id and r.doc_date = e.doc_date and r.voucher_id = e.voucher_id
+                                     and r.line = e.line and r.live
+                                   order by r.branch_id, r.doc_date, r.voucher_id, r.line limit 1) r on true
+               left join lateral (select true as gone from ledger.voucher_reversals v
+                                   where v.branch_id = q.branch_id and v.original_id = e.voucher_id
+                                   order by v.branch_id, v.original_id limit 1) v on true
+              where r.taken or v.gone)
+       and not exists (
+             select from unnest(m.payouts) e
+               join lateral (select true as taken from bank_match_payouts r
+                              where r.branch_id = q.branch_id and r.doc_date = e.doc_date and r.voucher_id = e.voucher_id
+                                and r.line = e.line and r.live
+                              order by r.branch_id, r.doc_date, r.voucher_id, r.line limit 1) r on true)
      order by 1);
 end $$;
 
@@ -93,7 +105,8 @@ begin
   lines as (
     insert into bank_match_lines (branch_id, match_id, line_id, amount)
     select q.branch_id, m.id, b.id, b.amount from m cross join lateral unnest(m.lines) l
-      join bank_lines b on b.branch_id = q.branch_id and b.id = l order by b.id),
+     cross join lateral (select b.id, b.amount from bank_lines b where b.branch_id = q.branch_id and b.id = l
+                          order by b.branch_id, b.id limit 1) b order by b.id),
   payouts as (
     insert into bank_match_payouts (branch_id, match_id, doc_date, voucher_id, line)
     select q.branch_id, m.id, e.doc_date, e.voucher_id, e.line from m cross join lateral unnest(m.payouts) e

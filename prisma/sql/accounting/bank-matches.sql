@@ -22,13 +22,17 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_has
 declare
   bad record;
 begin
+  -- In the order of the intended index: while the tables are empty the planner picks any that begins with the branch.
   select m.id, l.amount as by_bank, e.amount as by_books into bad
     from unnest(matches) k
-    join bank_matches m on m.branch_id = branch and m.id = k and m.state = 'accepted'
-   cross join lateral (select coalesce(sum(r.amount), 0) as amount from bank_match_lines r
-                        where r.branch_id = m.branch_id and r.match_id = m.id) l
-   cross join lateral (select coalesce(sum(r.amount), 0) as amount, count(*) as n from bank_match_entries r
-                        where r.branch_id = m.branch_id and r.match_id = m.id) e
+   cross join lateral (select m.id from bank_matches m where m.branch_id = branch and m.id = k and m.state = 'accepted'
+                        order by m.branch_id, m.id limit 1) m
+   cross join lateral (select coalesce(sum(r.amount), 0) as amount
+                         from (select r.amount from bank_match_lines r where r.branch_id = branch and r.match_id = m.id
+                                order by r.branch_id, r.match_id, r.line_id) r) l
+   cross join lateral (select coalesce(sum(r.amount), 0) as amount, count(*) as n
+                         from (select r.amount from bank_match_entries r where r.branch_id = branch and r.match_id = m.id
+                                order by r.branch_id, r.match_id, r.doc_date, r.voucher_id, r.line) r) e
    where l.amount <> e.amount or e.n = 0 limit 1;
   if found then
     raise exception 'match % is accepted with % on the bank''s side and % in the books', bad.id, bad.by_bank, bad.by_books
@@ -59,8 +63,10 @@ declare
 begin
   select n.line_id, n.match_id into bad
     from added n
-    left join bank_matches m on m.branch_id = n.branch_id and m.id = n.match_id
-    left join bank_lines l on l.branch_id = n.branch_id and l.id = n.line_id
+    left join lateral (select m.account_id, m.state from bank_matches m where m.branch_id = n.branch_id and m.id = n.match_id
+                        order by m.branch_id, m.id limit 1) m on true
+    left join lateral (select l.account_id, l.amount from bank_lines l where l.branch_id = n.branch_id and l.id = n.line_id
+                        order by l.branch_id, l.id limit 1) l on true
    where l.account_id is distinct from m.account_id or l.amount is distinct from n.amount or m.state = 'undone' or not n.live limit 1;
   if found then
     raise exception 'line % does not belong into match %', bad.line_id, bad.match_id using errcode = 'check_violation';
@@ -81,7 +87,8 @@ declare
 begin
   select n.line, n.voucher_id, n.match_id into bad
     from added n
-    left join bank_matches m on m.branch_id = n.branch_id and m.id = n.match_id
+    left join lateral (select m.account_id, m.state from bank_matches m where m.branch_id = n.branch_id and m.id = n.match_id
+                        order by m.branch_id, m.id limit 1) m on true
     left join lateral (select e.account_id, e.fc_dr - e.fc_cr as amount from ledger.entries e
                         where e.branch_id = n.branch_id and e.doc_date = n.doc_date and e.voucher_id = n.voucher_id and e.line = n.line
                         limit 1) e on true
