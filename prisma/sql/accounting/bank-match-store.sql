@@ -134,7 +134,7 @@ declare
               from unnest(q.matches) with ordinality m where ids[m.ordinality] is not null) m);
 begin
   insert into audit_log (branch_id, actor, action, request_id, subject_type, subject_id, after)
-  values (q.branch_id, q.actor, 'bank.match', q.request_id, 'account', q.account_id::text, counts);
+  values (q.branch_id, q.actor, 'bank_match.run', q.request_id, 'account', q.account_id::text, counts);
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (q.branch_id, 'bank.matched', 'account', q.account_id::text, counts || jsonb_build_object('id', q.account_id));
+  values (q.branch_id, 'bank_match.changed', 'account', q.account_id::text, counts || jsonb_build_object('id', q.account_id));
 end $$;

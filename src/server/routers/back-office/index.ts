@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting/accounting";
 import { announcements } from "./accounting/announcements";
 import { balances } from "./accounting/balances";
+import { bankClosings } from "./accounting/bank-closings";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { creditDebit } from "./accounting/credit-debit";
@@ -11,6 +12,7 @@ import { dumps } from "./accounting/dumps";
 import { financial } from "./accounting/financial";
 import { preferences } from "./accounting/preferences";
 import { statements } from "./accounting/statements";
+import { bankMatches } from "./cashier/bank-matches";
 import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
 import { gateways } from "./cashier/gateways";
@@ -38,6 +40,8 @@ export const backOffice = router({
   announcements,
   auth,
   balances,
+  bankClosings,
+  bankMatches,
   certificates,
   cheques,
   closing,
