@@ -119,6 +119,7 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     OPENAPI_FILE: file("./openapi.json"),
     PAPER_PRINTER_FILE: file("./printer.mjs"),
     TABLE_READER_FILE: file("./table-reader.mjs"),
+    BANK_READER_FILE: file("./bank-reader.mjs"),
     // Only the supervisor makes backups, since it owns the database.
     BACKUP_DIR: "",
   };

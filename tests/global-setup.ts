@@ -50,6 +50,10 @@ async function start() {
       "src/domain/platform/table-file/worker/worker.ts",
       "node_modules/.cache/tests/table-reader.mjs",
     ),
+    BANK_READER_FILE: await bundle(
+      "src/domain/accounting/bank-statement/reader/worker.ts",
+      "node_modules/.cache/tests/bank-reader.mjs",
+    ),
     PAPER_PRINTER_FILE: await bundle(
       "src/server/printables/printer/printer.ts",
       "node_modules/.cache/tests/printer.mjs",

@@ -6,6 +6,7 @@ export const entries = () => ({
   worker: "src/server/jobs/worker.ts",
   exporter: "src/server/jobs/exporter.ts",
   "table-reader": "src/domain/platform/table-file/worker/worker.ts",
+  "bank-reader": "src/domain/accounting/bank-statement/reader/worker.ts",
   printer: "src/server/printables/printer/printer.ts",
   supervisor: "ops/supervisor.ts",
   "write-openapi": "src/server/rest/write-openapi.ts",

@@ -12,6 +12,8 @@ type Verbs = {
   bank_match: "accept" | "refuse" | "undo";
   bank_payout_terms: "change" | "create";
   bank_rule: "change" | "create";
+  bank_statement: "import" | "withdraw";
+  bank_template: "change" | "create";
   branch: "create";
   card: "change" | "create" | "delete" | "restore";
   category: "change" | "create" | "delete" | "move" | "restore";

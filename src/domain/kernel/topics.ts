@@ -13,6 +13,8 @@ export const TOPICS = {
   bank_match: ["changed"],
   bank_payout_terms: ["change", "create"],
   bank_rule: ["change", "create"],
+  bank_statement: ["changed"],
+  bank_template: ["change", "create"],
   card: ["change", "create", "delete", "restore"],
   category: ["changed", "deleted", "moved", "restored"],
   certificate: ["changed"],

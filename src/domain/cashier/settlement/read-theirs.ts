@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { folded } from "../../kernel/folding";
-import { amountOf, dayOf, sideOf } from "./cells";
+import { amountOf, dayOf, sideOf } from "../../platform/table-file/cells";
 import type { Column } from "./rules.columns";
 import type { Reading } from "./schema.compare";
 

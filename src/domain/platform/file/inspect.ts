@@ -37,8 +37,8 @@ export async function inspect(
     const head = Buffer.alloc(HEAD);
     (await bytes.read(0, HEAD)).copy(head);
     const mark = MARKS.find(({ is }) => is(head));
-    const format = mark?.format ?? "csv";
-    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes);
+    const format = mark?.format ?? textFormat(head.toString("utf8"), formats);
+    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes, format);
     if (typeof found === "string") throw refuse(FAULTS[found]);
     if (!formats.includes(format))
       throw refuse({
@@ -56,13 +56,27 @@ export async function inspect(
   });
 }
 
+/** Text without magic bytes: formats of bank statements where they are requested, else CSV. */
+function textFormat(head: string, formats: readonly Format[]): Format {
+  const bare = head.replace(/^\ufeff/, "").trimStart();
+  if (formats.includes("ofx") && (/^OFXHEADER\s*:/i.test(bare) || /^<(\?xml[^>]*>\s*<)?(\?OFX|OFX>)/i.test(bare)))
+    return "ofx";
+  if (formats.includes("xml") && /^<(\?xml\s|([\w-]+:)?Document[\s>])/.test(bare)) return "xml";
+  return formats.includes("mt940") && /^(\{1:|:\d{2}[A-Z]?:)/.test(bare) ? "mt940" : "csv";
+}
+
+/** Markup of statements is data, never a page: it is served as a download only. */
+const MARKED_UP: ReadonlySet<Format> = new Set(["xml", "ofx"]);
+
 /** Accepts text; refuses other content by its detected type. */
-async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<FileIssue | null> {
+async function noneOfOurs(head: Buffer, bytes: Bytes, format: Format): Promise<FileIssue | null> {
   // Loaded on demand: unknown content is rare.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
-  if (type) throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });
-  return looksLikeCsv(bytes);
+  if (type && !(MARKED_UP.has(format) && type.mime.endsWith("/xml")))
+    throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });
+  const issue = await looksLikeCsv(bytes);
+  return issue === "markup" && MARKED_UP.has(format) ? null : issue;
 }
 
 function refuseBomb({ width, height }: Size): void {

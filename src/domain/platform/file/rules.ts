@@ -6,10 +6,15 @@ export const FORMATS = {
   webp: { mime: "image/webp", endings: ["webp"] },
   xlsx: { mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", endings: ["xlsx"] },
   csv: { mime: "text/csv", endings: ["csv"] },
+  xml: { mime: "application/xml", endings: ["xml"] },
+  mt940: { mime: "text/x-mt940", endings: ["sta", "mt940", "940", "txt"] },
+  ofx: { mime: "application/x-ofx", endings: ["ofx", "qfx"] },
 } as const;
 
 export type Format = keyof typeof FORMATS;
 const ALL_FORMATS = Object.keys(FORMATS) as Format[];
+/** Formats of bank statements, accepted only where a caller requests them: always served as a download. */
+const ON_REQUEST: ReadonlySet<Format> = new Set(["xml", "mt940", "ofx"]);
 
 export const MAX_BYTES = 10 * 1_048_576;
 /** Larger images are treated as decompression bombs: 50 million pixels decode to 200 MB. */
@@ -24,7 +29,7 @@ export function clamped({ maxBytes = MAX_BYTES, formats }: Limits = {}): { maxBy
   const wished = formats?.map((name) => name.toLowerCase().replace(/^\.?jpeg$|^\./, (at) => (at === "." ? "" : "jpg")));
   return {
     maxBytes: Math.max(1, Math.min(maxBytes, MAX_BYTES)),
-    formats: wished ? ALL_FORMATS.filter((format) => wished.includes(format)) : ALL_FORMATS,
+    formats: ALL_FORMATS.filter((format) => (wished ? wished.includes(format) : !ON_REQUEST.has(format))),
   };
 }
 
@@ -57,7 +62,8 @@ const ACTIVE =
 /** Whether a name's extension fits the format. */
 export function nameFits(name: string, format: Format): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return (FORMATS[format].endings as readonly string[]).includes(ending) && !ACTIVE.test(name);
+  const rest = format === "xml" ? name.slice(0, -ending.length - 1) : name;
+  return (FORMATS[format].endings as readonly string[]).includes(ending) && !ACTIVE.test(rest);
 }
 
 const MAX_FOLDERS = 4;

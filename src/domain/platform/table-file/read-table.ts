@@ -1,11 +1,7 @@
-import { resolve } from "node:path";
-import type { Worker } from "node:worker_threads";
 import { Refusal } from "../../kernel/errors";
 import { FAULTS, LIMITS, type TableIssue, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
 import { type Reader, takeTurn } from "./line";
-
-// Not imported: Turbopack bundles a worker's file it can resolve, and otherwise scans the whole folder endlessly.
-const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
+import { readInThread } from "./thread";
 
 type ReadTableInput = {
   mime: string;
@@ -42,7 +38,7 @@ export async function* tablePieces(
   const leave = await takeTurn(of);
   try {
     // A queued reader has nothing of its file in memory.
-    const bytes = await inTime(whole(content));
+    const bytes = await wholeFile(content, LIMITS.bytes);
     yield* piecesOf({ bytes, csv: mime === "text/csv", most, first: first ?? null });
   } finally {
     leave();
@@ -50,57 +46,17 @@ export async function* tablePieces(
 }
 
 async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { total: number }> {
-  const worker = new Thread(resolve(process.env.TABLE_READER_FILE ?? "table-reader.mjs"), {
-    workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },
-    // The worker's output is discarded.
-    stdout: true,
-    stderr: true,
+  const messages = readInThread<TableSaid>({
+    file: process.env.TABLE_READER_FILE ?? "table-reader.mjs",
+    task,
+    transfer: [task.bytes.buffer as ArrayBuffer],
+    ...{ megabytes: LIMITS.megabytes, milliseconds: LIMITS.milliseconds, refuse: refusedTable },
   });
-  const messages = messagesOf(worker);
-  const timer = setTimeout(() => messages.fail(refusedTable("slow")), LIMITS.milliseconds);
-  try {
-    for (;;) {
-      const next = await messages.next();
-      if ("fault" in next) throw refusedTable(next.fault, next);
-      yield next;
-      if ("total" in next) return;
-      worker.postMessage("taken");
-    }
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
+  for await (const next of messages) {
+    if ("fault" in next) throw refusedTable(next.fault, next);
+    yield next;
+    if ("total" in next) return;
   }
-}
-
-/** The messages of a worker in order; an early end is a fault of the file, and so is running out of memory. */
-function messagesOf(worker: Worker) {
-  const waiting: TableSaid[] = [];
-  let failed: Error | undefined;
-  let wake = () => {};
-  const fail = (error: Error) => {
-    failed ??= error;
-    wake();
-  };
-  worker.on("message", (message: TableSaid) => {
-    waiting.push(message);
-    wake();
-  });
-  worker.on("error", (error: NodeJS.ErrnoException) =>
-    fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refusedTable("memory") : error),
-  );
-  worker.on("exit", () => fail(new Error("the table worker ended before its file")));
-  const next = async (): Promise<TableSaid> => {
-    while (waiting.length === 0) {
-      if (failed) throw failed;
-      await new Promise<void>((done) => {
-        wake = done;
-      });
-    }
-    return waiting.shift()!;
-  };
-  return { next, fail };
 }
 
 /** Others wait for their turn: a storage that never answers must time out. */
@@ -117,12 +73,16 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** The bytes of a file. Throws tooLarge (3008) beyond `most`, also for a storage that does not answer in time. */
+export const wholeFile = (content: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> =>
+  inTime(whole(content, most));
+
+async function whole(content: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of content) {
     length += part.length;
-    if (length > LIMITS.bytes) throw new Refusal("tooLarge", { data: { limit_bytes: LIMITS.bytes } });
+    if (length > most) throw new Refusal("tooLarge", { data: { limit_bytes: most } });
     parts.push(Uint8Array.from(part));
   }
   const bytes = new Uint8Array(length);
@@ -134,7 +94,8 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return bytes;
 }
 
-function refusedTable(
+/** The refusal of an unreadable table. */
+export function refusedTable(
   fault: TableIssue,
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {

@@ -3,6 +3,7 @@ import { accounting } from "./accounting/accounting";
 import { announcements } from "./accounting/announcements";
 import { balances } from "./accounting/balances";
 import { bankClosings } from "./accounting/bank-closings";
+import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { creditDebit } from "./accounting/credit-debit";
@@ -42,6 +43,7 @@ export const backOffice = router({
   balances,
   bankClosings,
   bankMatches,
+  bankStatements,
   certificates,
   cheques,
   closing,

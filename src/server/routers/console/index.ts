@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounts } from "./accounting/accounts";
 import { announcements } from "./accounting/announcements";
 import { balanceHistory } from "./accounting/balance-history";
+import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { costCenters } from "./accounting/cost-centers";
@@ -122,6 +123,7 @@ export const consoleRouter = router({
   trades,
   trialBalance,
   balanceHistory,
+  bankStatements,
   announcements,
   colleagues,
   connections,

@@ -22,7 +22,7 @@ export function sideOf(cell: string): 1 | -1 | undefined {
  * grouped or not, negative by sign or brackets, with currency or side beside it. Null: empty. Undefined: invalid, finer
  * than the currency, or beyond the maximum of a line.
  */
-export function amountOf(cell: string, decimals: number): bigint | null | undefined {
+export function amountOf(cell: string, decimals: number, most = MOST): bigint | null | undefined {
   let bare = asciiDigits(cell).replace(UNSEEN, "").replace(/٬|،/g, ",").replace(/٫/g, ".").replace(/[−–—]/g, "-");
   if (bare === "" || bare === "-") return null;
   const power = /^[-+]?\d(\.\d+)?e\+?(\d{1,2})$/i.test(bare) ? Number(bare) : undefined;
@@ -30,14 +30,14 @@ export function amountOf(cell: string, decimals: number): bigint | null | undefi
   const side = CREDIT.test(bare) ? -1n : 1n;
   bare = bare.replace(/^[\p{L}\p{Sc}.]*(?=[-+(\d])|(?<![\p{L}\p{Sc}.])[\p{L}\p{Sc}.]*$/gu, "");
   const [, bracket, before, digits = "", after] = /^(\()?([-+])?([\d.,/]+)([-+])?\)?$/.exec(bare) ?? [];
-  const written = digits === "" ? undefined : plain(digits, decimals);
+  const written = digits === "" ? undefined : plain(digits, decimals, most);
   if (written === undefined) return undefined;
   const negative = [bracket !== undefined, before === "-", after === "-"].filter(Boolean).length % 2 === 1;
   return (negative ? -written : written) * side;
 }
 
 /** Distinguishes grouping from the decimal mark: the last mark is decimal unless it forms groups of three. */
-function plain(digits: string, decimals: number): bigint | undefined {
+function plain(digits: string, decimals: number, most: bigint): bigint | undefined {
   const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","), digits.lastIndexOf("/"));
   const mark = last < 0 ? "" : digits[last]!;
   const groups = mark !== "" && new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`).test(digits);
@@ -46,14 +46,14 @@ function plain(digits: string, decimals: number): bigint | undefined {
   const grouped = groups && (many || mark === "," || decimals === 0);
   const [whole, fraction] = grouped || last < 0 ? [digits, ""] : [digits.slice(0, last), digits.slice(last + 1)];
   const bare = whole.replace(/[.,]/g, "");
-  if (!/^\d{1,16}$/.test(bare || "0") || /\//.test(whole) || !/^\d*$/.test(fraction)) return undefined;
+  if (!/^\d{1,18}$/.test(bare || "0") || /\//.test(whole) || !/^\d*$/.test(fraction)) return undefined;
   const cut = fraction.padEnd(decimals, "0").slice(0, decimals);
   const rest = fraction.slice(decimals);
   // Binary fractions of a spreadsheet: 0.1 + 0.2.
   const up = /^9{5}/.test(rest);
   if (!up && !/^0*$/.test(rest) && !/^0{5}/.test(rest)) return undefined;
   const minor = BigInt(`${bare || "0"}${cut}`) + (up ? 1n : 0n);
-  return minor <= MOST ? minor : undefined;
+  return minor <= most ? minor : undefined;
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
