@@ -60,6 +60,15 @@ begin
                where a.id in (select mapped_account(branch, k.key, to_date)
                                 from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
                group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
+    -- Bank accounts with a statement of the bank in these days, not reconciled until their end: a warning only.
+    list := list || (
+      select closing_check('bank', false, count(*), jsonb_agg(jsonb_build_object('account_id', a.id, 'code', a.code, 'title', a.title,
+                             'title_latin', a.title_latin, 'day', to_date) order by a.code))
+        from accounts a
+       where a.branch_id = branch and a.kind = 'bank'
+         and exists (select from bank_lines l where l.branch_id = branch and l.account_id = a.id and l.day <@ span)
+         and not exists (select from bank_closings c where c.branch_id = branch and c.account_id = a.id and c.state = 'closed'
+                            and c.to_date >= closing_checks.to_date));
   end if;
   return list;
 end $$;

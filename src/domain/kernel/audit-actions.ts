@@ -8,6 +8,10 @@ type Verbs = {
   announcement: "activate" | "calculate" | "cancel" | "change" | "create";
   article: "archive" | "change" | "create" | "delete" | "publish" | "restore" | "withdraw";
   attendance: "come" | "delete" | "leave" | "record" | "update";
+  bank_closing: "approve" | "ask-reopening" | "drop" | "propose" | "reopen";
+  bank_match: "accept" | "refuse" | "undo";
+  bank_payout_terms: "change" | "create";
+  bank_rule: "change" | "create";
   bank_statement: "import" | "withdraw";
   bank_template: "change" | "create";
   branch: "create";
@@ -124,6 +128,7 @@ type Verbs = {
 
 /** Actions that functions in SQL write. A test compares them with prisma/sql. */
 export const SQL_VERBS = {
+  bank_match: ["run"],
   booking: ["book", "cancel", "seller_canceled"],
   cheque: [
     ...["bounce", "bring_in", "cancel", "cash", "clear", "deliver", "deposit", "endorse"],

@@ -320,6 +320,14 @@ type Tables = {
     amount: bigint;
     live: boolean;
   };
+  bank_match_payouts: {
+    branch_id: number;
+    match_id: bigint;
+    doc_date: string;
+    voucher_id: bigint;
+    line: number;
+    live: boolean;
+  };
   bank_matches: {
     branch_id: number;
     id: bigint;
@@ -341,6 +349,25 @@ type Tables = {
     accepted_at: Date | null;
     undone_by: string | null;
     undone_at: Date | null;
+  };
+  bank_payout_terms: {
+    branch_id: number;
+    id: number;
+    name: string;
+    clearing_account_id: number;
+    account_id: number;
+    source: string;
+    terminal: string | null;
+    fee_bp: number;
+    fee_fixed: bigint;
+    fee_per: string;
+    min_days: number;
+    max_days: number;
+    active: boolean;
+    version: number;
+    created_by: string;
+    created_at: Date;
+    updated_at: Date;
   };
   bank_rules: {
     branch_id: number;

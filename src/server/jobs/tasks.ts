@@ -16,6 +16,7 @@ import { log } from "../log";
 import { tradeDeps } from "../trade-deps";
 import { closePeriods, resumeClosings } from "./close-periods";
 import { exportTasks } from "./export-tasks";
+import { matchBankLines } from "./match-bank-lines";
 import { refreshRatesHourly } from "./refresh-rates";
 import { runBackgroundJob } from "./run-background-job";
 import { sealAuditLog, verifyAuditLog } from "./seal-audit";
@@ -153,6 +154,7 @@ export const tasks: TaskList = {
   purge_reports: async (_, { query }) => {
     await inBatches(query, deleteFrom("report_deliveries", "created_at < now() - interval '90 days'"));
   },
+  match_bank_lines: matchBankLines,
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,
   resume_closings: resumeClosings,

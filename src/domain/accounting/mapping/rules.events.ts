@@ -25,6 +25,14 @@ export const EVENTS: readonly Event[] = [
   { fa: "پرداخت موفق درگاه", en: "Gateway payment", debit: ["gateway.clearing"], credit: ["wallet"] },
   { fa: "کارمزد درگاه", en: "Gateway fee", debit: ["bank.fee"], credit: ["gateway.clearing"] },
   {
+    fa: "واریز پایانه و درگاه به بانک",
+    en: "Payout of a terminal or gateway",
+    debit: ["bank", "bank.fee"],
+    credit: ["pos", "gateway.clearing"],
+  },
+  { fa: "سود سپردهٔ بانکی", en: "Bank interest", debit: ["bank"], credit: ["bank.interest"] },
+  { fa: "واریز نامشخص به بانک", en: "Unidentified bank receipt", debit: ["bank"], credit: ["bank.suspense"] },
+  {
     fa: "ثبت و پرداخت سفارش",
     en: "Order stored and paid",
     debit: ["customer.receivable", "wallet"],

@@ -40,6 +40,8 @@ const RULES = {
   "gateway.clearing": { group: "money", fa: "تسویهٔ درگاه پرداخت", en: "Payment gateway", types: ["asset"] },
   "payout.clearing": { group: "money", fa: "تسویهٔ استرداد", en: "Payouts", types: ["liability"] },
   "bank.fee": { group: "money", fa: "کارمزد بانک و درگاه", en: "Bank and gateway fees", types: ["expense"] },
+  "bank.interest": { group: "money", fa: "سود سپردهٔ بانکی", en: "Bank interest", types: ["income"] },
+  "bank.suspense": { group: "money", fa: "وجوه نامشخص بانکی", en: "Unidentified bank receipts", types: ["liability"] },
   "customer.receivable": { group: "parties", fa: "بدهی مشتریان", en: "Customers", types: ["asset"], party: true },
   "customer.advances": {
     group: "parties",

@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounting } from "./accounting/accounting";
 import { announcements } from "./accounting/announcements";
 import { balances } from "./accounting/balances";
+import { bankClosings } from "./accounting/bank-closings";
 import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
@@ -12,6 +13,7 @@ import { dumps } from "./accounting/dumps";
 import { financial } from "./accounting/financial";
 import { preferences } from "./accounting/preferences";
 import { statements } from "./accounting/statements";
+import { bankMatches } from "./cashier/bank-matches";
 import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
 import { gateways } from "./cashier/gateways";
@@ -40,6 +42,8 @@ export const backOffice = router({
   announcements,
   auth,
   balances,
+  bankClosings,
+  bankMatches,
   bankStatements,
   certificates,
   cheques,

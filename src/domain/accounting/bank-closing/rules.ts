@@ -1,0 +1,1 @@
+export const BANK_CLOSING_STATES = ["proposed", "closed", "reopened", "dropped"] as const;
