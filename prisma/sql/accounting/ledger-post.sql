@@ -49,8 +49,8 @@ begin
               from unnest(lines) l where ids[l.item] is not null));
   end if;
   return (select jsonb_agg(case when terms[r.ordinality].prior is not null then terms[r.ordinality].prior
-                                when faults[r.ordinality] is not null then jsonb_build_object('refused', faults[r.ordinality])
-                                else jsonb_build_object('voucher_id', ids[r.ordinality], 'doc_date', r.doc_date) end order by r.ordinality)
+                                when faults[r.ordinality] is not null then public.refused_by(faults[r.ordinality])
+                                else to_jsonb(row(ids[r.ordinality], r.doc_date)::posted_voucher) end order by r.ordinality)
             from unnest(requested) with ordinality r);
 end $$;
 
@@ -63,7 +63,7 @@ begin
     select row(case when (p.state = 'open' or is_open(p, r.created_by))
                          and (is_begun(p) or r.kind = 'reversal' or is_year_end(r.kind, r.source_type))
                          and not is_definite(p, r.kind, r.source_type, r.doc_date) then p.fm end,
-               case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end,
+               case when o.voucher_id is not null then to_jsonb(row(o.voucher_id, o.doc_date)::posted_voucher) end,
                r.kind in ('opening', 'reversal') and passes_ceilings(r.branch_id, r.kind, r.source_type, r.source_id),
                is_year_end(r.kind, r.source_type))::post_terms
       from unnest(requested) with ordinality r
@@ -181,4 +181,4 @@ create or replace function ledger.post(item jsonb) returns jsonb language sql vo
 $$;
 
 comment on function ledger.post_many is 'for the app';
-comment on function ledger.post is 'for the app';
+comment on function ledger.post is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';

@@ -10,7 +10,7 @@ begin
   return post_documents(array[row(q.branch_id, q."on", null, null, q.description, null, null, q.created_by, q.request_id, null,
     row(q.voucher_id, q.doc_date))::document_request])->0;
 end $$;
-comment on function ledger.reverse is 'for the app';
+comment on function ledger.reverse is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';
 
 -- A reversal mirrors its original line by line, for every writer.
 create or replace function ledger.require_mirror() returns trigger language plpgsql
@@ -56,7 +56,7 @@ begin
    where d.branch_id = q.branch_id and d.id = q.id for no key update;
   if not found or draft.removed_at is not null then return '{"refused": {"code": 3009, "lines": []}}'; end if;
   if draft.voucher_id is not null then
-    return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
+    return to_jsonb(row(draft.voucher_id, draft.posted_date)::posted_voucher);
   end if;
   if not (case draft.purpose when 'posting_repair' then may_repair(draft, q.created_by)
                              when 'opening_repair' then may_repair_opening(draft, q.created_by)
@@ -67,7 +67,7 @@ begin
   if is_typed(draft.kind, 'draft') and draft.purpose is null then
     control := control_account_lines(draft);
     if control is not null and not (q.approves and is_excepted(draft, q.created_by)) then
-      return jsonb_build_object('refused', control || '{"code": 7011}');
+      return public.refused_by(control || '{"code": 7011}');
     end if;
   end if;
   if draft.kind = 'opening' and draft.purpose is null and q.approves then
@@ -101,7 +101,7 @@ begin
   end if;
   return answer;
 end $$;
-comment on function ledger.post_draft is 'for the app';
+comment on function ledger.post_draft is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';
 comment on table ledger.drafts is 'edited by the app';
 
 -- A posted or removed draft never changes (only the key of the call that made it is cleared in time); and only ledger.post_draft

@@ -71,4 +71,4 @@ const toCompare = (query: Query, values: unknown[]) =>
 
 const SELLERS = "select branch_id, id as supplier_id from suppliers where adapter = 'core' order by branch_id, id";
 const PAGE = "select booking_id, pnr, noted from claims_to_compare($1::int, $2::int, $3::bigint, $4::int)";
-const STORE = "select store_supplier_claims($1) as kept";
+const STORE = "select store_supplier_claims($1) as answer";
