@@ -83,7 +83,7 @@ begin
   if found then
     -- For a limit refusal: what is available with the previous document reversed, the shortfall and the party.
     if (bad->'refused'->>'code')::int in (7001, 7002) then
-      bad := jsonb_build_object('refused', bad->'refused' || coalesce((
+      bad := refused_by(bad->'refused' || coalesce((
         select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[wanted.counter_account_id, wanted.account_id],
                           case wanted.direction when 'debit' then array[wanted.worth, -wanted.worth] else array[-wanted.worth, wanted.worth] end)),
         '{}'));

@@ -117,7 +117,7 @@ begin
     update holds set state = 'captured', captured = taken where branch_id = branch and id = hold;
     answer := post(item);
     if answer ? 'refused' then raise exception 'refused' using errcode = 'LG011'; end if;
-    update holds set voucher_id = (answer->>'voucher_id')::bigint where branch_id = branch and id = hold;
+    update holds set voucher_id = (public.posted_in(answer)).voucher_id where branch_id = branch and id = hold;
   exception when sqlstate 'LG011' then null;
   end;
   return answer;

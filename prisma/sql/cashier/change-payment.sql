@@ -52,7 +52,7 @@ begin
     planned.description := changed.description;
     answer := repost_payment(act, was, planned);
     if answer ? 'refused' then return answer; end if;
-    changed.voucher_id := (answer->>'voucher_id')::bigint;
+    changed.voucher_id := (posted_in(answer)).voucher_id;
   end if;
   update payments p
      set method = changed.method, account_id = changed.account_id, counter_account_id = changed.counter_account_id, party = changed.party,

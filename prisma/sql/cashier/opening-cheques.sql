@@ -72,7 +72,7 @@ begin
                              held_account_id, open, voucher_id, doc_date, request_key, created_by)
   select p.branch_id, ids[p.ordinality], 1, case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection", 'none',
          'register', case p.type when 'receipt' then 'in_safe' else 'issued' end::"ChequeState", p.pay_date, p.party, p.amount,
-         p.account_id, p.amount, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date, requested.request_key, requested.actor
+         p.account_id, p.amount, (posted_in(a.answer)).voucher_id, (posted_in(a.answer)).doc_date, requested.request_key, requested.actor
     from unnest(plan) with ordinality p
    cross join lateral (select posted->(p.ordinality::int - 1) as answer) a;
 end $$;

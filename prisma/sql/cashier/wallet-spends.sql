@@ -60,10 +60,10 @@ create or replace function spend_facts_of(requested wallet_spend_request[]) retu
 begin
   return array(
     select row(r.day, 'wallet:' || r.key, o.account, a.other, r.first,
-               case when o.account is null then '{"code": 3009}'
-                    when coalesce(r.amount, 0) <= 0 or a.other is null or a.other = o.account then '{"code": 3003}'
+               case when o.account is null then refused(3009)->'refused'
+                    when coalesce(r.amount, 0) <= 0 or a.other is null or a.other = o.account then refused(3003)->'refused'
                     when (r.amount, r.owner) is distinct from (requested[r.first].amount, requested[r.first].owner)
-                    then '{"code": 3010}' end::jsonb, null)::wallet_spend_facts
+                    then refused(3010)->'refused' end, null)::wallet_spend_facts
       from (select x.*, coalesce(x.doc_date, ledger.business_day(x.branch_id, coalesce(x.at, now()))) as day,
                    case when x.key is null then x.ordinality else min(x.ordinality) over (partition by x.branch_id, x.key) end::int as first
               from unnest(requested) with ordinality x) r

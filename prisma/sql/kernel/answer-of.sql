@@ -21,3 +21,8 @@ $$;
 create or replace function refused_at(code int, paths text[] default '{}') returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object('refused', to_jsonb(row(code, paths)::public.path_refusal))
 $$;
+
+-- The voucher in an answer of the ledger; without members where there is none.
+create or replace function posted_in(answer jsonb) returns ledger.posted_voucher language sql stable parallel safe as $$
+  select jsonb_populate_record(null::ledger.posted_voucher, answer)
+$$;

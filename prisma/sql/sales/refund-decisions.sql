@@ -166,10 +166,10 @@ begin
       jsonb_build_object('mapping', 'payout.clearing', 'party', resolve_merged_party(branch, r.party), 'dr', r.refundable),
       jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(q.reference, '')))));
   if posted ? 'refused' then return refused_by((posted->'refused') || '{"field": "account_id"}'); end if;
-  update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
+  update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted_in(posted)).voucher_id, payout_on = (posted_in(posted)).doc_date
    where x.branch_id = branch and x.id = refund;
   perform publish_refund_step(branch, refund, 'done', who, q.request_id, at, jsonb_build_object('voucher_id', posted->'voucher_id',
     'account_id', account, 'reference', q.reference));
-  return answer_of(row('done', (posted->>'voucher_id')::bigint, null)::refund_moved);
+  return answer_of(row('done', (posted_in(posted)).voucher_id, null)::refund_moved);
 end $$;
 comment on function pay_out_refund(jsonb) is 'Result: refund_moved, refusal';

@@ -179,7 +179,7 @@ begin
     update trade_items x
        set status = 'issued', booking_id = booking, supplier_order_id = coalesce(r.supplier_order_id, x.supplier_order_id),
            net = coalesce(r.net, x.net), net_currency = coalesce(r.net_currency, x.net_currency), cost = r.cost, issued_at = r.now,
-           issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
+           issue_voucher_id = (posted_in(posted)).voucher_id, issued_on = (posted_in(posted)).doc_date, fault_code = null, fault = null
      where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
   audit as (
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

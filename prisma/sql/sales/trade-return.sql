@@ -35,8 +35,8 @@ begin
   if posted ? 'refused' then return refused_by(posted->'refused'); end if;
   if i.status = 'issued' then perform cancel_issued_booking(r, i, b); end if;
   perform write_returned_item(r, i, posted);
-  return '{"voucher_id": null, "doc_date": null}' || answer_of(row(i.paid + r.goodwill, (posted->>'voucher_id')::bigint,
-           (posted->>'doc_date')::date, null)::trade_returned);
+  return '{"voucher_id": null, "doc_date": null}' || answer_of(row(i.paid + r.goodwill, (posted_in(posted)).voucher_id,
+           (posted_in(posted)).doc_date, null)::trade_returned);
 end $$;
 comment on function return_trade_item(jsonb) is 'Result: trade_returned, refusal';
 
@@ -140,7 +140,7 @@ create or replace function write_returned_item(r trade_return_request, i locked_
 begin
   with item as (
     update trade_items x
-       set status = 'returned', return_voucher_id = (posted->>'voucher_id')::bigint, returned_on = (posted->>'doc_date')::date,
+       set status = 'returned', return_voucher_id = (posted_in(posted)).voucher_id, returned_on = (posted_in(posted)).doc_date,
            fault_code = coalesce(r.fault_code, x.fault_code), fault = coalesce(left(r.fault, 300), x.fault)
      where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
   audit as (
