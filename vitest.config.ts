@@ -38,7 +38,7 @@ const retry = {
 /** Each worker has a database (tests/worker-database.ts): its files share it, or each starts with an empty one. */
 const database = {
   globalSetup: "tests/global-setup.ts",
-  setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
+  setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts", "tests/answers-of-functions.ts"],
   // Seconds on an idle machine become many on a shared one.
   testTimeout: 120_000,
   hookTimeout: 120_000,

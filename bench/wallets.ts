@@ -35,8 +35,8 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
         let spent = 0;
         const caller = async () => {
           while (performance.now() < until) {
-            const answer = await runBatched<{ refused?: object }>(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
-            if (answer.refused) throw new Error(JSON.stringify(answer));
+            const answer = await runBatched(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
+            if ("refused" in answer) throw new Error(JSON.stringify(answer));
             spent++;
           }
         };

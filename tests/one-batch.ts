@@ -36,7 +36,7 @@ type History = {
  * The answers of requests and what they leave (rows of the ledger, the outbox, the audit log and `table`), as one batch
  * and one after another. Everything is rolled back, deferred constraints are checked. New ids are replaced by their place.
  */
-export async function bothWays({ one, many }: Pick<Batcher, "one" | "many">, history: History) {
+export async function bothWays({ one, many }: Pick<Batcher<unknown>, "one" | "many">, history: History) {
   const { earlier, first = one, requests } = history;
   const inBatch = await whatIsLeft(history, async (call) => {
     const before = await oneAfterAnother(call, first, earlier);

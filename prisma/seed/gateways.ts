@@ -74,7 +74,7 @@ async function live(deps: GatewayDeps, slug: string, end: End): Promise<void> {
 function deskOn(client: pg.ClientBase): GatewayDeps {
   const query: Query = async <R>(_: string, text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[];
-  const runBatched = async <Answer>({ one }: Batcher, request: string) =>
+  const runBatched = async <Answer>({ one }: Batcher<Answer>, request: string) =>
     (await query<{ answer: Answer }>("", one, [request]))[0]!.answer;
   return {
     ...{ query, runBatched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },

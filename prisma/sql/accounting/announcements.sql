@@ -13,6 +13,7 @@ declare
   input constant announcement_note := q.note;
   known announcements;
   posted jsonb;
+  done announcement_stored;
 begin
   if q.id is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
@@ -23,7 +24,7 @@ begin
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
-      return (select jsonb_build_object('id', n.id, 'again', true)
+      return (select answer_of(row(n.id, true, null, null, null, null)::announcement_stored)
                 from announcements n where n.branch_id = branch and n.request_key = q.request_key);
     end if;
   else
@@ -33,6 +34,7 @@ begin
   if q.lines is not null then
     posted := post_note(known, q);
     if posted ? 'refused' then return posted; end if;
+    done := jsonb_populate_record(null::announcement_stored, posted);
   end if;
   -- One statement: the note changes together with its document.
   update announcements n
@@ -41,17 +43,20 @@ begin
          worth = input.worth, date = input.date, reference = input.reference, description = coalesce(input.description, ''),
          cost_center_id = input.cost_center_id, version = known.version, updated_at = now(),
          status = case when posted is not null then 'active' else n.status end,
-         voucher_id = coalesce((posted->>'voucher_id')::bigint, n.voucher_id),
-         fiscal_year = coalesce((posted->>'fiscal_year')::int, n.fiscal_year), number = coalesce((posted->>'number')::int, n.number)
+         voucher_id = coalesce(done.voucher_id, n.voucher_id),
+         fiscal_year = coalesce(done.fiscal_year, n.fiscal_year), number = coalesce(done.number, n.number)
    where n.branch_id = branch and n.id = known.id;
   if posted is not null then
     -- Inserted at once, so that a reversal and a settlement of the note conflict on its item.
     insert into open_items (branch_id, doc_date, voucher_id, line, account_id, party, amount, open)
-    values (branch, input.date, (posted->>'voucher_id')::bigint, 2, input.counter_account_id, input.party, 0, 0)
+    values (branch, input.date, done.voucher_id, 2, input.counter_account_id, input.party, 0, 0)
     on conflict do nothing;
   end if;
-  return jsonb_build_object('id', known.id, 'again', false) || coalesce(posted, '{}');
+  done.id := known.id;
+  done.again := false;
+  return answer_of(done);
 end $$;
+comment on function store_announcement(jsonb) is 'Result: announcement_stored, ledger.posting_refusal';
 
 -- Posts a note and reverses its previous document. Returns {voucher_id, doc_date, fiscal_year, number} or {refused}; a limit
 -- refusal carries {available, shortfall, party}.
@@ -65,6 +70,7 @@ declare
   bad jsonb;
   year int := known.fiscal_year;
   given int := known.number;
+  done announcement_stored;
 begin
   answers := ledger.post_and_reverse(
     case when known.voucher_id is null then '[]' else jsonb_build_array(voucher_base || jsonb_build_object(
@@ -77,7 +83,7 @@ begin
   if found then
     -- For a limit refusal: what is available with the previous document reversed, the shortfall and the party.
     if (bad->'refused'->>'code')::int in (7001, 7002) then
-      bad := jsonb_build_object('refused', bad->'refused' || coalesce((
+      bad := refused_by(bad->'refused' || coalesce((
         select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[wanted.counter_account_id, wanted.account_id],
                           case wanted.direction when 'debit' then array[wanted.worth, -wanted.worth] else array[-wanted.worth, wanted.worth] end)),
         '{}'));
@@ -88,7 +94,10 @@ begin
     select p.fiscal_year into strict year from ledger.periods p where p.branch_id = known.branch_id and p.dates @> wanted.date;
     given := (take_numbers(array[known.branch_id], array[year], array['announcement']))[1];
   end if;
-  return (answers->-1) || jsonb_build_object('fiscal_year', year, 'number', given);
+  done := jsonb_populate_record(null::announcement_stored, answers->-1);
+  done.fiscal_year := year;
+  done.number := given;
+  return answer_of(done);
 end $$;
 
 -- Cancels a note. request: an announcement_cancel_request. The caller holds its lock. Returns {id, reversal: {voucher_id, doc_date} |
@@ -110,8 +119,9 @@ begin
   end if;
   update announcements n set status = 'canceled', version = n.version + 1, updated_at = now()
    where n.branch_id = known.branch_id and n.id = known.id;
-  return jsonb_build_object('id', known.id, 'reversal', answer);
+  return to_jsonb(row(known.id, answer)::announcement_canceled);
 end $$;
+comment on function cancel_announcement(jsonb) is 'Result: announcement_canceled, ledger.posting_refusal';
 
 -- The settled amount of a note, taken from its open item.
 create or replace function settled_of(note announcements) returns bigint language sql stable set enable_seqscan = off as $$

@@ -50,13 +50,13 @@ declare
   made record;
 begin
   perform 1 from account_balances b where b.branch_id = requested.branch_id and b.account_id = requested.account_id for no key update;
-  if not found or coalesce(requested.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
+  if not found or coalesce(requested.amount, 0) <= 0 then return public.refused(3003); end if;
   select * into made from holds h where h.branch_id = requested.branch_id and h.source = requested.source;
   if found then
     if (made.account_id, made.amount) is distinct from (requested.account_id, requested.amount) then
-      return '{"refused": {"code": 3010}}';
+      return public.refused(3010);
     end if;
-    return jsonb_build_object('hold_id', made.id, 'state', made.state);
+    return to_jsonb(row(made.id, made.state)::made_hold);
   end if;
   update holds set state = 'expired'
    where branch_id = requested.branch_id and account_id = requested.account_id and state = 'open' and expires_at <= now();
@@ -64,11 +64,11 @@ begin
     from account_balances b join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
    where b.branch_id = requested.branch_id and b.account_id = requested.account_id;
   if requested.amount > headroom then
-    return jsonb_build_object('refused', jsonb_build_object('code', case mode when 'ceiling' then 7002 else 7001 end));
+    return public.refused(case mode when 'ceiling' then 7002 else 7001 end);
   end if;
   insert into holds (branch_id, account_id, amount, source, expires_at)
   values (requested.branch_id, requested.account_id, requested.amount, requested.source, requested.expires_at) returning id, state into made;
-  return jsonb_build_object('hold_id', made.id, 'state', made.state);
+  return to_jsonb(row(made.id, made.state)::made_hold);
 end $$;
 
 -- Releases a hold; false if it was resolved before.
@@ -92,7 +92,7 @@ declare
   answer jsonb;
 begin
   select * into held from holds where branch_id = branch and id = hold;
-  if not found or voucher.branch_id is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
+  if not found or voucher.branch_id is distinct from branch then return public.refused(1002); end if;
   -- All limited accounts of its lines at once: locking the hold's account first would violate the common lock order.
   select array_agg(a.id) into touched
     from (select held.account_id as id
@@ -107,17 +107,17 @@ begin
                 array_fill(branch, array[cardinality(touched)]), touched);
   select * into held from holds where branch_id = branch and id = hold for no key update;
   if held.state = 'captured' then
-    select jsonb_build_object('voucher_id', k.voucher_id, 'doc_date', k.doc_date) into answer
+    select to_jsonb(row(k.voucher_id, k.doc_date)::posted_voucher) into answer
       from voucher_keys k where k.branch_id = branch and k.key = voucher.key and k.voucher_id = held.voucher_id;
-    return coalesce(answer, '{"refused": {"code": 1002}}');
+    return coalesce(answer, public.refused(1002));
   end if;
-  if held.state <> 'open' or held.expires_at <= now() then return '{"refused": {"code": 1002}}'; end if;
-  if taken not between 1 and held.amount then return '{"refused": {"code": 3003}}'; end if;
+  if held.state <> 'open' or held.expires_at <= now() then return public.refused(1002); end if;
+  if taken not between 1 and held.amount then return public.refused(3003); end if;
   begin
     update holds set state = 'captured', captured = taken where branch_id = branch and id = hold;
     answer := post(item);
     if answer ? 'refused' then raise exception 'refused' using errcode = 'LG011'; end if;
-    update holds set voucher_id = (answer->>'voucher_id')::bigint where branch_id = branch and id = hold;
+    update holds set voucher_id = (public.posted_in(answer)).voucher_id where branch_id = branch and id = hold;
   exception when sqlstate 'LG011' then null;
   end;
   return answer;

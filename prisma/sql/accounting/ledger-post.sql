@@ -49,8 +49,8 @@ begin
               from unnest(lines) l where ids[l.item] is not null));
   end if;
   return (select jsonb_agg(case when terms[r.ordinality].prior is not null then terms[r.ordinality].prior
-                                when faults[r.ordinality] is not null then jsonb_build_object('refused', faults[r.ordinality])
-                                else jsonb_build_object('voucher_id', ids[r.ordinality], 'doc_date', r.doc_date) end order by r.ordinality)
+                                when faults[r.ordinality] is not null then public.refused_by(faults[r.ordinality])
+                                else to_jsonb(row(ids[r.ordinality], r.doc_date)::posted_voucher) end order by r.ordinality)
             from unnest(requested) with ordinality r);
 end $$;
 
@@ -63,7 +63,7 @@ begin
     select row(case when (p.state = 'open' or is_open(p, r.created_by))
                          and (is_begun(p) or r.kind = 'reversal' or is_year_end(r.kind, r.source_type))
                          and not is_definite(p, r.kind, r.source_type, r.doc_date) then p.fm end,
-               case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end,
+               case when o.voucher_id is not null then to_jsonb(row(o.voucher_id, o.doc_date)::posted_voucher) end,
                r.kind in ('opening', 'reversal') and passes_ceilings(r.branch_id, r.kind, r.source_type, r.source_id),
                is_year_end(r.kind, r.source_type))::post_terms
       from unnest(requested) with ordinality r
@@ -91,26 +91,31 @@ begin
      order by r.ordinality, l.ordinality);
 end $$;
 
+-- A ledger.posting_refusal of these lines.
+create or replace function ledger.posting_fault(code int, lines int[] default '{}') returns jsonb language sql stable as $$
+  select public.answer_of(row(code, lines, null, null, null, null, null)::ledger.posting_refusal)
+$$;
+
 -- The refusal of each request that is not about limits, null where there is none.
 create or replace function ledger.posting_faults(terms ledger.post_terms[], lines ledger.posting_line[]) returns jsonb[] language plpgsql stable
 set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return array(
-    select case when t.fm is null then '{"code": 7301, "lines": []}'
-                when w.wrong is not null then jsonb_build_object('code', 3003, 'lines', w.wrong)
+    select case when t.fm is null then posting_fault(7301)
+                when w.wrong is not null then posting_fault(3003, w.wrong)
                 when coalesce(w.lines, 0) not between 2 and 1000 or w.odd is not null or w.dr <> w.cr or w.uneven
-                  then jsonb_build_object('code', 8001, 'lines', coalesce(w.odd, '[]')) end
+                  then posting_fault(8001, coalesce(w.odd, '{}')) end
       from unnest(terms) with ordinality t
       left join (
            select l.item, count(*) as lines, sum(l.dr) as dr, sum(l.cr) as cr, bool_or(l.net <> 0) and not bool_or(l.kind = 'fx_reval') as uneven,
-                  jsonb_agg(l.line order by l.line)
+                  array_agg(l.line::int order by l.line)
                     filter (where least(l.dr, l.cr) < 0 or (l.dr = 0) = (l.cr = 0)
                                or least(l.fc_dr, l.fc_cr) < 0 or (l.fc_dr > 0 and l.dr = 0) or (l.fc_cr > 0 and l.cr = 0)
                                or case when l.ccy = b.currency then (l.fc_dr, l.fc_cr, l.rate) <> (l.dr, l.cr, 1)
                                        else ((l.fc_dr + l.fc_cr = 0) <> (l.kind = 'fx_reval') and not (l.fc_dr + l.fc_cr = 0 and l.year_end))
                                              or not (l.rate > 0 and l.rate < 10000000000) end) as odd,
-                  jsonb_agg(l.line order by l.line)
+                  array_agg(l.line::int order by l.line)
                     filter (where a.level is distinct from 4 or l.ccy <> a.currency or c.code is null
                                or (a.party_required and l.party is null) or (a.cost_center_required and l.cost_center_id is null)
                                -- An inactive account can still be carried over and back, and so can a cost center, and older lines without the owner
@@ -162,9 +167,10 @@ begin
   loop
     for i in 1 .. cardinality(one.slots) loop
       if one.growths[i] > greatest(headroom[one.slots[i]], 0) then
-        faults[one.item] := jsonb_build_object('code', limits[one.slots[i]].code, 'lines', (
-            select coalesce(jsonb_agg(l.line order by l.line), '[]') from unnest(lines) l
-             where l.item = one.item and l.account_id = limits[one.slots[i]].account_id and limits[one.slots[i]].side * (l.dr - l.cr) > 0));
+        faults[one.item] := posting_fault(limits[one.slots[i]].code, array(
+            select l.line::int from unnest(lines) l
+             where l.item = one.item and l.account_id = limits[one.slots[i]].account_id and limits[one.slots[i]].side * (l.dr - l.cr) > 0
+             order by l.line));
       end if;
     end loop;
     continue when faults[one.item] is not null;
@@ -181,4 +187,4 @@ create or replace function ledger.post(item jsonb) returns jsonb language sql vo
 $$;
 
 comment on function ledger.post_many is 'for the app';
-comment on function ledger.post is 'for the app';
+comment on function ledger.post is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';

@@ -10,7 +10,7 @@ begin
   return post_documents(array[row(q.branch_id, q."on", null, null, q.description, null, null, q.created_by, q.request_id, null,
     row(q.voucher_id, q.doc_date))::document_request])->0;
 end $$;
-comment on function ledger.reverse is 'for the app';
+comment on function ledger.reverse is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';
 
 -- A reversal mirrors its original line by line, for every writer.
 create or replace function ledger.require_mirror() returns trigger language plpgsql
@@ -54,20 +54,20 @@ declare
 begin
   select * into draft from drafts d
    where d.branch_id = q.branch_id and d.id = q.id for no key update;
-  if not found or draft.removed_at is not null then return '{"refused": {"code": 3009, "lines": []}}'; end if;
+  if not found or draft.removed_at is not null then return public.refused_by(posting_fault(3009)); end if;
   if draft.voucher_id is not null then
-    return jsonb_build_object('voucher_id', draft.voucher_id, 'doc_date', draft.posted_date);
+    return to_jsonb(row(draft.voucher_id, draft.posted_date)::posted_voucher);
   end if;
   if not (case draft.purpose when 'posting_repair' then may_repair(draft, q.created_by)
                              when 'opening_repair' then may_repair_opening(draft, q.created_by)
                              when 'revaluation_repair' then may_repair_revaluation(draft, q.created_by)
                              when 'claim_repair' then may_repair_claims(draft, q.created_by) else true end) then
-    return '{"refused": {"code": 8003, "lines": []}}';
+    return public.refused_by(posting_fault(8003));
   end if;
   if is_typed(draft.kind, 'draft') and draft.purpose is null then
     control := control_account_lines(draft);
     if control is not null and not (q.approves and is_excepted(draft, q.created_by)) then
-      return jsonb_build_object('refused', control || '{"code": 7011}');
+      return public.refused_by(control || '{"code": 7011}');
     end if;
   end if;
   if draft.kind = 'opening' and draft.purpose is null and q.approves then
@@ -81,7 +81,7 @@ begin
     'created_by', q.created_by, 'request_id', q.request_id, 'lines', draft.lines));
   -- For a limit refusal: available amount, shortfall and party.
   if answer->'refused'->>'code' in ('7001', '7002') then
-    return jsonb_build_object('refused', answer->'refused' || coalesce((
+    return public.refused_by(answer->'refused' || coalesce((
       select public.limit_refusal_data(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
                                array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
         from jsonb_populate_recordset(null::post_line, draft.lines) l
@@ -92,16 +92,16 @@ begin
   if answer ? 'refused' then return answer; end if;
   if draft.purpose = 'posting_repair' then perform settle_posting_repair(draft); end if;
   if draft.purpose = 'claim_repair' then perform settle_claim_repair(draft); end if;
-  update drafts d set voucher_id = (answer->>'voucher_id')::bigint, posted_date = (answer->>'doc_date')::date, updated_at = now()
+  update drafts d set voucher_id = (public.posted_in(answer)).voucher_id, posted_date = (public.posted_in(answer)).doc_date, updated_at = now()
    where d.branch_id = draft.branch_id and d.id = draft.id;
   if control is not null then
     insert into control_exceptions (branch_id, draft_id, voucher_id, doc_date, reason, asked_by, approved_by)
-    values (draft.branch_id, draft.id, (answer->>'voucher_id')::bigint, (answer->>'doc_date')::date, draft.control_reason, draft.control_by,
+    values (draft.branch_id, draft.id, (public.posted_in(answer)).voucher_id, (public.posted_in(answer)).doc_date, draft.control_reason, draft.control_by,
             q.created_by);
   end if;
   return answer;
 end $$;
-comment on function ledger.post_draft is 'for the app';
+comment on function ledger.post_draft is 'for the app. Result: ledger.posted_voucher, ledger.posting_refusal';
 comment on table ledger.drafts is 'edited by the app';
 
 -- A posted or removed draft never changes (only the key of the call that made it is cleared in time); and only ledger.post_draft
@@ -155,7 +155,7 @@ begin
             where not (r.reverses is null) group by 1 order by 1) r;
   answers := post_requests(vouchers_of_documents(requested));
   insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
-  select r.branch_id, (r.reverses).voucher_id, (r.reverses).doc_date, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date
+  select r.branch_id, (r.reverses).voucher_id, (r.reverses).doc_date, (public.posted_in(a.answer)).voucher_id, (public.posted_in(a.answer)).doc_date
     from unnest(requested) with ordinality r
    cross join lateral (select answers->(r.ordinality::int - 1) as answer) a
    where not (r.reverses is null) and not a.answer ? 'refused'
@@ -169,9 +169,9 @@ begin
   return (
     select jsonb_agg(case when r.reverses is null or not a.answer ? 'refused' then a.answer
                           when not exists (select from vouchers v where v.branch_id = r.branch_id and v.doc_date = (r.reverses).doc_date
-                                              and v.id = (r.reverses).voucher_id) then '{"refused": {"code": 3009, "lines": []}}'
+                                              and v.id = (r.reverses).voucher_id) then public.refused_by(posting_fault(3009))
                           when exists (select from voucher_reversals x where x.branch_id = r.branch_id
-                                          and x.reversal_id = (r.reverses).voucher_id) then '{"refused": {"code": 5003, "lines": []}}'
+                                          and x.reversal_id = (r.reverses).voucher_id) then public.refused_by(posting_fault(5003))
                           else a.answer end order by r.ordinality)
       from unnest(requested) with ordinality r
      cross join lateral (select answers->(r.ordinality::int - 1) as answer) a);

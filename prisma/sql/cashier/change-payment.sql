@@ -6,6 +6,14 @@
 --
 -- Lock order: the payment, then the party whose wallet is filled (wallet-fills.sql), items (settlements.sql), months and limited balances.
 
+-- A payment_refusal with at most one field.
+create or replace function payment_fault_at(code int, path text default null, fault text default null, version int default null,
+                                            cheque boolean default null, available bigint default null, shortfall bigint default null,
+                                            party text default null) returns jsonb language sql stable as $$
+  select public.answer_of(row(code, case when path is null then '[]'::jsonb else jsonb_build_array(to_jsonb(row(path, fault)::public.refused_field)) end,
+                              version, cheque, available, shortfall, party, null)::public.payment_refusal)
+$$;
+
 -- request.change: the new values, as store_payments takes them; absent members stay. The number stays, and so do type and fiscal
 -- year.
 create or replace function change_payment(request jsonb) returns jsonb language plpgsql
@@ -21,7 +29,7 @@ declare
   answer jsonb;
 begin
   taken := take_payment(act);
-  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  if taken.refused is not null then return refused_by(taken.refused); end if;
   was := taken.payment;
   changed := was;
   form := payment_form_of(was);
@@ -29,12 +37,12 @@ begin
   if act.change->>'currency' <> was.currency then form.rate := null; end if;
   target := jsonb_populate_record(form, act.change);
   if was.method = 'check' then
-    if not changes_texts_only(form, target) then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
+    if not changes_texts_only(form, target) then return refused_by(payment_fault_at(8003, cheque => true)); end if;
   else
-    if target.method = 'check' then return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}'; end if;
+    if target.method = 'check' then return refused_by(payment_fault_at(3003, 'method', 'noChequeYet')); end if;
     planned := plan_change(act, was, target);
     answer := coalesce(change_fault(was, target, planned), change_limits(act, was, planned));
-    if answer is not null then return jsonb_build_object('refused', answer); end if;
+    if answer is not null then return refused_by(answer); end if;
     changed := with_plan(was, planned);
   end if;
   changed.reference := target.reference;
@@ -44,7 +52,7 @@ begin
     planned.description := changed.description;
     answer := repost_payment(act, was, planned);
     if answer ? 'refused' then return answer; end if;
-    changed.voucher_id := (answer->>'voucher_id')::bigint;
+    changed.voucher_id := (posted_in(answer)).voucher_id;
   end if;
   update payments p
      set method = changed.method, account_id = changed.account_id, counter_account_id = changed.counter_account_id, party = changed.party,
@@ -55,6 +63,7 @@ begin
   perform publish_payment(act, 'update', payment_details(was), payment_details(changed));
   return '{}';
 end $$;
+comment on function change_payment(jsonb) is 'Result: {}, payment_refusal';
 
 -- The request of a call. Former processes send no `at`.
 create or replace function payment_act_of(request jsonb) returns payment_act_request language plpgsql stable as $$
@@ -71,9 +80,9 @@ set enable_seqscan = off as $$
 begin
   select * into payment from payments p where p.branch_id = act.branch_id and p.id = act.id for no key update;
   refused := case
-    when payment.id is null then '{"code": 3009, "fields": []}'
-    when payment.trashed_at is not null then '{"code": 8003, "fields": []}'
-    when act.version <> payment.version then jsonb_build_object('code', 8004, 'fields', '[]'::jsonb, 'version', payment.version) end;
+    when payment.id is null then payment_fault_at(3009)
+    when payment.trashed_at is not null then payment_fault_at(8003)
+    when act.version <> payment.version then payment_fault_at(8004, version => payment.version) end;
 end $$;
 
 -- Writes audit and outbox rows of an operation on a payment.
@@ -122,13 +131,13 @@ end $$;
 create or replace function change_fault(was payments, target payment_request, planned payment_plan) returns jsonb language plpgsql immutable as $$
 declare
   fault constant jsonb := case
-    when target.type <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
-    when planned.fault is not null then jsonb_build_object('code', planned.code, 'path', planned.path, 'fault', planned.fault)
-    when planned.fiscal_year <> was.fiscal_year then '{"code": 3003, "path": "date", "fault": "otherYear"}'
-    when was.settled > 0 and is_of_other(was, planned) then '{"code": 3003, "path": "counterparty", "fault": "stillSettles"}'
-    when planned.worth < was.settled then '{"code": 3003, "path": "amount", "fault": "lessThanSettled"}' end;
+    when target.type <> was.type::text then payment_fault_at(3003, 'type', 'typeStays')
+    when planned.fault is not null then payment_fault_at(planned.code, planned.path, planned.fault)
+    when planned.fiscal_year <> was.fiscal_year then payment_fault_at(3003, 'date', 'otherYear')
+    when was.settled > 0 and is_of_other(was, planned) then payment_fault_at(3003, 'counterparty', 'stillSettles')
+    when planned.worth < was.settled then payment_fault_at(3003, 'amount', 'lessThanSettled') end;
 begin
-  return case when fault is not null then jsonb_build_object('code', fault->'code', 'fields', jsonb_build_array(fault - 'code')) end;
+  return fault;
 end $$;
 
 -- Whether the counterparty changes.
@@ -204,11 +213,9 @@ begin
     select (a->'refused'->>'code')::int into code from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
     if found then raise exception using errcode = 'PY001'; end if;
   exception when sqlstate 'PY001' then
-    return jsonb_build_object('refused', jsonb_build_object('code', code, 'fields', case code
-      when 7301 then '[{"path": "date", "fault": "monthClosed"}]'::jsonb
-      when 7001 then '[{"path": "amount", "fault": "walletLimit"}]'
-      when 7002 then '[{"path": "amount", "fault": "ceilingLimit"}]'
-      when 3003 then '[{"path": "account_id", "fault": "notPostedSo"}]' else '[]' end));
+    return refused_by(payment_fault_at(code,
+      case code when 7301 then 'date' when 7001 then 'amount' when 7002 then 'amount' when 3003 then 'account_id' end,
+      case code when 7301 then 'monthClosed' when 7001 then 'walletLimit' when 7002 then 'ceilingLimit' when 3003 then 'notPostedSo' end));
   end;
   return answers->-1;
 end $$;
@@ -238,11 +245,11 @@ declare
   answer jsonb;
 begin
   taken := take_payment(act);
-  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  if taken.refused is not null then return refused_by(taken.refused); end if;
   was := taken.payment;
-  if was.method = 'check' then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
+  if was.method = 'check' then return refused_by(payment_fault_at(8003, cheque => true)); end if;
   answer := wallet_undo_shortfall(was, was.worth);
-  if answer is not null then return jsonb_build_object('refused', answer); end if;
+  if answer is not null then return refused_by(answer); end if;
   perform lock_items(was.branch_id, array[was.voucher_id]);
   perform lock_settled(was.branch_id, array[was.id]);
   answer := post_or_none(jsonb_build_array(reversal_request(was, act)));
@@ -255,6 +262,7 @@ begin
             jsonb_strip_nulls(jsonb_build_object('document_id', answer->'voucher_id', 'reason', act.reason)));
   return '{}';
 end $$;
+comment on function trash_payment(jsonb) is 'Result: {}, payment_refusal';
 
 -- request.settles: items that it settles in addition.
 create or replace function settle_payment(request jsonb) returns jsonb language plpgsql
@@ -262,8 +270,9 @@ set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   refused constant jsonb := settle_payments(array[payment_act_of(request)]);
 begin
-  return case when refused is null then '{}' else jsonb_build_object('refused', refused) end;
+  return case when refused is null then '{}' else refused_by(refused) end;
 end $$;
+comment on function settle_payment(jsonb) is 'Result: {}, payment_refusal';
 
 -- Each act settles further items with its payment, as if one after another: all or none. Returns the refusal of the first act that is
 -- refused, with paths as in a list of payments; null: done. Locks the payments by number, then the items.
@@ -330,11 +339,10 @@ begin
                                   and o.voucher_id = s.document_id and o.line = s.line) s
    cross join lateral (
          select case
-           when p.id is null then '{"code": 3009, "fields": []}'
-           when p.trashed_at is not null then '{"code": 8003, "fields": []}'
-           when a.version <> p.version + e.acts then jsonb_build_object('code', 8004, 'fields', '[]'::jsonb, 'version', p.version + e.acts)
-           when s.fault is not null then jsonb_build_object('code', 3003, 'fields', jsonb_build_array(jsonb_build_object(
-                  'path', format('payments[%s].settles', a.ordinality - 1), 'fault', s.fault))) end as refused) r
+           when p.id is null then payment_fault_at(3009)
+           when p.trashed_at is not null then payment_fault_at(8003)
+           when a.version <> p.version + e.acts then payment_fault_at(8004, version => p.version + e.acts)
+           when s.fault is not null then payment_fault_at(3003, format('payments[%s].settles', a.ordinality - 1), s.fault) end as refused) r
    where r.refused is not null order by a.ordinality limit 1;
 end $$;
 
@@ -348,17 +356,18 @@ declare
   one settlements;
 begin
   taken := take_payment(act);
-  if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
+  if taken.refused is not null then return refused_by(taken.refused); end if;
   was := taken.payment;
   update settlements s set released_at = act.at, released_by = act.actor
    where s.branch_id = was.branch_id and s.payment_id = was.id and s.id = act.settlement_id and s.released_at is null
   returning * into one;
-  if not found then return '{"refused": {"code": 3009, "fields": []}}'; end if;
+  if not found then return refused_by(payment_fault_at(3009)); end if;
   update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
   perform publish_payment(act, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
             'document_id', one.voucher_id, 'date', one.doc_date, 'line', one.line, 'amount', one.amount))), null);
   return '{}';
 end $$;
+comment on function release_settlement(jsonb) is 'Result: {}, payment_refusal';
 
 -- Took JSON before release 13.
 drop function if exists take_payment(jsonb);

@@ -26,18 +26,25 @@ begin
   owing := lock_cheques(requested);
   -- A concurrent call with the same key has committed by now.
   ids := cheques_of_key(requested);
-  if ids is not null then return jsonb_build_object('ids', ids); end if;
+  if ids is not null then return to_jsonb(row(ids)::cheques_acted); end if;
   refused := endorsement_refusal(requested);
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
   steps := cheque_steps_of(requested);
   select d.moves, d.items, d.faults into decided
     from decide_cheques(requested, steps, undo_faults(requested.branch_id, steps), cheque_terms_of(requested.branch_id, steps)) d;
-  if cardinality(decided.faults) > 0 then return jsonb_build_object('refused', to_jsonb(decided.faults)); end if;
+  if cardinality(decided.faults) > 0 then return refused_by(to_jsonb(decided.faults)); end if;
   refused := post_cheque_moves(requested, owing, decided.moves, decided.items);
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
   perform publish_cheque_moves(requested, decided.moves);
-  return jsonb_build_object('ids', array(select distinct a.id from unnest(requested.acts) a order by 1));
+  return to_jsonb(row(array(select distinct a.id from unnest(requested.acts) a order by 1))::cheques_acted);
 end $$;
+comment on function act_on_cheques(jsonb) is 'Result: cheques_acted, cheque_refusal[]';
+
+-- A cheque_refusal. place: of the operation, added where it is decided.
+create or replace function cheque_fault(code int, field text, why text default null, key text default null, day date default null,
+                                        open bigint default null, place int default null) returns jsonb language sql stable as $$
+  select public.answer_of(row(place, code, field, why, key, day, open, null, null, null, null, null, null, null, null)::public.cheque_refusal)
+$$;
 
 -- The request of a call. Former processes send `now` instead of `at`.
 create or replace function cheque_acts_of(request jsonb) returns cheque_acts_request language plpgsql stable as $$
@@ -94,7 +101,7 @@ begin
         from unnest(requested.acts) a
         join cheques k on k.branch_id = requested.branch_id and k.id = a.id and k.direction = 'received'
        where a.party is not null and (a.operation = 'endorse' or a.inherits and a.operation is null))) f limit 1;
-  return case when found then jsonb_build_array(jsonb_build_object('place', 1, 'code', 2012, 'field', 'party', 'held', held)) end;
+  return case when found then jsonb_build_array(cheque_fault(2012, 'party', place => 1) || jsonb_build_object('held', held)) end;
 end $$;
 
 -- The acts with their cheques, in order. One that inherits finds the cheque as the undo before it leaves it.
@@ -111,9 +118,9 @@ declare
                  select e.account_id from effective_events(requested.branch_id, a.id) e
                   where e.operation in ('deposit', 'redeposit') and e.seq < s.events[1].seq order by e.seq desc limit 1) end,
                null, null, null,
-               case when c.found is null then '{"code": 3009, "field": "id"}'::jsonb
+               case when c.found is null then cheque_fault(3009, 'id')
                     when a.inherits is not true and row_number() over (partition by a.id, a.inherits is true order by a.ordinality) > 1
-                      then '{"code": 3003, "field": "id", "why": "twice"}' end)::cheque_step
+                      then cheque_fault(3003, 'id', 'twice') end)::cheque_step
       from unnest(requested.acts) with ordinality a
      cross join lateral (select (select c from cheques c where c.branch_id = requested.branch_id and c.id = a.id) as found offset 0) c
      cross join lateral (select array(select e from effective_events(requested.branch_id, a.id) e order by e.seq desc limit 2) as events
@@ -183,15 +190,15 @@ begin
     select case
         when (s.act).operation is distinct from 'undo' then null
         when exists (select from ledger.voucher_reversals r where r.branch_id = branch and r.original_id = (s.newest).voucher_id)
-          then '{"code": 5003, "field": "id", "why": "reversed"}'::jsonb
+          then cheque_fault(5003, 'id', 'reversed')
         when (s.newest).voucher_id is null and exists (
                select from ledger.periods p
                 where p.branch_id = branch and p.dates @> (s.newest).on_date and p.state in ('closed', 'definite'))
-          then '{"code": 7301, "field": "id"}'
+          then cheque_fault(7301, 'id')
         when (s.cheque).state in ('returned', 'canceled') and (s.cheque).sayad_id <> '' and exists (
                select from cheques k where k.branch_id = branch and k.direction = (s.cheque).direction and k.sayad_id = (s.cheque).sayad_id
                   and k.state not in ('returned', 'canceled') and k.id <> (s.cheque).id)
-          then '{"code": 3003, "field": "id", "why": "sayad"}' end
+          then cheque_fault(3003, 'id', 'sayad') end
       from unnest(steps) with ordinality s order by s.ordinality);
 end $$;
 
@@ -304,8 +311,8 @@ create or replace function state_fault(step cheque_step, rule cheque_rules) retu
 begin
   if (step.act).seq <> (step.cheque).last_seq
      or (case when (step.act).operation = 'undo' then (step.newest).seq = 1 else rule.to_state is null end) then
-    return jsonb_build_object('code', 8003, 'field', 'id', 'state', (step.cheque).state, 'direction', (step.cheque).direction,
-             'seq', (step.cheque).last_seq, 'undoable', (step.newest).seq > 1);
+    return answer_of(row(null, 8003, 'id', null, null, null, null, (step.cheque).state, (step.cheque).direction, (step.cheque).last_seq,
+                         (step.newest).seq > 1, null, null, null, null)::cheque_refusal);
   end if;
   return null;
 end $$;
@@ -324,15 +331,15 @@ begin
       when operation not in ('cash', 'settle') and term.money_kind is distinct from 'bank' then 'notBank'
       when (step.cheque).direction = 'issued' and term.money_id <> (step.cheque).account_id then 'notDrawnOn'
       when term.money_kind = 'wallet' and term.money_owner is distinct from (step.cheque).party then 'notTheirs' end;
-    if why is not null then return jsonb_build_object('code', 3003, 'field', 'account_id', 'why', why); end if;
+    if why is not null then return cheque_fault(3003, 'account_id', why); end if;
   end if;
   if operation = 'endorse' then
-    if step.party is null then return '{"code": 3002, "field": "party", "why": "needed"}'; end if;
+    if step.party is null then return cheque_fault(3002, 'party', 'needed'); end if;
     why := case when step.party = (step.cheque).party then 'own' when term.other is null then 'unknown' end;
-    if why is not null then return jsonb_build_object('code', 3003, 'field', 'party', 'why', why); end if;
+    if why is not null then return cheque_fault(3003, 'party', why); end if;
   end if;
   if (term.rule).debit like 'map:%' and term.mapped is null then
-    return jsonb_build_object('code', 3003, 'field', 'operation', 'why', 'unmapped', 'key', substr((term.rule).debit, 5));
+    return cheque_fault(3003, 'operation', 'unmapped', key => substr((term.rule).debit, 5));
   end if;
   return null;
 end $$;
@@ -345,14 +352,14 @@ declare
 begin
   return case
     when act.fee > 0 and (act.operation <> 'bounce' or cheque.direction = 'issued' or cheque.state = 'endorsed')
-      then '{"code": 3003, "field": "fee", "why": "noFee"}'::jsonb
-    when act.fee > 0 and term.fee_account is null then '{"code": 3003, "field": "operation", "why": "unmapped", "key": "bank.fee"}'
+      then cheque_fault(3003, 'fee', 'noFee')
+    when act.fee > 0 and term.fee_account is null then cheque_fault(3003, 'operation', 'unmapped', key => 'bank.fee')
     when act.amount = 0 or act.amount <> step.amount or act.operation = 'settle' and act.amount > cheque.open
-      then jsonb_build_object('code', 3003, 'field', 'amount', 'why', 'beyond', 'open', cheque.open)
+      then cheque_fault(3003, 'amount', 'beyond', open => cheque.open)
     when step.day < (step.newest).on_date
-      then jsonb_build_object('code', 3003, 'field', 'date', 'why', 'beforeLast', 'day', (step.newest).on_date)
+      then cheque_fault(3003, 'date', 'beforeLast', day => (step.newest).on_date)
     when act.operation = 'clear' and step.day < cheque.due_date
-      then jsonb_build_object('code', 3003, 'field', 'date', 'why', 'notDue', 'day', cheque.due_date) end;
+      then cheque_fault(3003, 'date', 'notDue', day => cheque.due_date) end;
 end $$;
 
 -- The refusal because the party's wallet was filled with the money of the cheque since; null: none. total: of the party's receipts that
@@ -366,7 +373,7 @@ begin
     from payments p cross join lateral wallet_undo_shortfall(p, total) u (why)
    where p.branch_id = cheque.branch_id and p.cheque_id = cheque.id and u.why is not null;
   return case when why is not null then
-    jsonb_build_object('code', why->'code', 'field', 'id', 'why', 'filledSince') || (why - '{code,fields}'::text[]) end;
+    cheque_fault((why->'code')::int, 'id', 'filledSince') || (why - '{code,fields}'::text[]) end;
 end $$;
 
 -- The event that undoes the newest one, on its day.
@@ -474,8 +481,8 @@ begin
       from unnest(moves) m order by m.cheque_id, m.seq;
   exception when sqlstate 'CQ000' then
     return (
-      select jsonb_agg(jsonb_build_object('place', m.place, 'code', a.refused->'code',
-               'field', case when a.refused->>'code' = '7301' then 'date' else 'account_id' end, 'why', 'books') order by m.item)
+      select jsonb_agg(cheque_fault((a.refused->'code')::int, case when a.refused->>'code' = '7301' then 'date' else 'account_id' end, 'books',
+               place => m.place) order by m.item)
         from unnest(moves) m cross join lateral (select posted->(m.item - 1)->'refused' as refused) a where a.refused is not null);
   end;
   return null;

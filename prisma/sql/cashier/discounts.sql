@@ -100,7 +100,7 @@ declare
 begin
   for nr in 1 .. cardinality(requested) loop
     if facts[nr].refused is not null then
-      answers[nr] := jsonb_build_object('refused', facts[nr].refused);
+      answers[nr] := refused_by(facts[nr].refused);
     else
       taken := reserve_discount(requested[nr], codes[facts[nr].code_at], facts[nr].discount, facts[nr].at);
       codes[facts[nr].code_at]."left" := taken.uses_left;
@@ -131,9 +131,9 @@ declare
 begin
   return array(
     select row(c.ordinality, t.at, w.off, case
-                 when c.id is null then '{"code": 3009}'
-                 when c.expires_at <= t.at then '{"code": 7201}'
-                 when l.party <> r.party then '{"code": 7203}'
+                 when c.id is null then refused(3009)->'refused'
+                 when c.expires_at <= t.at then refused(7201)->'refused'
+                 when l.party <> r.party then refused(7203)->'refused'
                  when u.unmet <> '{}' then unmet_conditions(u.unmet, c.min_amount, c.starts_at) end)::discount_take_facts
       from unnest(requested) with ordinality r
      cross join lateral (select coalesce(r.at, clock) as at) t
@@ -157,9 +157,9 @@ end $$;
 
 -- The refusal for conditions that are not met.
 create or replace function unmet_conditions(unmet text[], min_amount bigint, starts_at timestamptz) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(jsonb_build_object('code', 7204, 'conditions', to_jsonb(unmet),
-           'min_amount', case when 'min_amount' = any(unmet) then min_amount end,
-           'starts_at', case when 'starts_at' = any(unmet) then starts_at end))
+  select public.answer_of(row(7204, null, null, null, null, null, null, null, null, null, unmet,
+           case when 'min_amount' = any(unmet) then min_amount end, case when 'starts_at' = any(unmet) then starts_at end, null,
+           null)::public.refusal)
 $$;
 
 -- Reserves a use of a locked code, or returns the party's equal reservation. off: the discount. Returns the answer and the uses left.
@@ -176,7 +176,7 @@ begin
      and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
   uses_left := c."left";
   if equal.expires_at > at and equal.discount = off then
-    answer := discount_use_dto(c, r.amount, equal.id, off, equal.expires_at) || '{"again": true}';
+    answer := discount_use_dto(c, r.amount, equal.id, off, equal.expires_at, true);
     return;
   end if;
   if c."left" = 0 or c.per_user is not null or equal.id is not null then
@@ -195,16 +195,16 @@ begin
     -- Prevents one customer from blocking a code by reserving it for one amount after another.
     case when uses.open >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
   if unmet <> '{}' then
-    answer := jsonb_build_object('refused', unmet_conditions(unmet, null, null));
+    answer := refused_by(unmet_conditions(unmet, null, null));
   elsif c."left" = 0 then
-    answer := '{"refused": {"code": 7202}}';
+    answer := refused(7202);
   else
     insert into discount_redemptions (branch_id, code_id, party, created_by, product, amount, discount, expires_at, created_at)
       values (c.branch_id, c.id, r.party, r.actor, r.product, r.amount, off, at + interval '15 minutes', at)
       returning id, expires_at into made;
     c."left" := c."left" - 1;
     perform publish_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
-    answer := discount_use_dto(c, r.amount, made.id, off, made.expires_at);
+    answer := discount_use_dto(c, r.amount, made.id, off, made.expires_at, null);
   end if;
   uses_left := c."left";
 end $$;
@@ -212,11 +212,12 @@ end $$;
 create or replace function take_discount(request jsonb) returns jsonb language sql volatile as $$
   select take_discount_many(jsonb_build_array(request))->0
 $$;
+comment on function take_discount(jsonb) is 'Result: discount_taken, refusal';
 
-create or replace function discount_use_dto(c discount_codes, gross bigint, redemption int, off bigint, until timestamptz) returns jsonb
-language sql immutable as $$
-  select jsonb_build_object('redemption_id', redemption, 'discount_id', c.id, 'code', c.code, 'type', c.type, 'value', c.value,
-           'amount', off, 'payable', gross - off, 'left', c."left", 'expires_at', until)
+drop function if exists discount_use_dto(discount_codes, bigint, int, bigint, timestamptz);
+create or replace function discount_use_dto(c discount_codes, gross bigint, redemption int, off bigint, until timestamptz, again boolean)
+returns jsonb language sql stable as $$
+  select public.answer_of(row(redemption, c.id, c.code, c.type, c.value, off, gross - off, c."left", until, again)::public.discount_taken)
 $$;
 
 -- Writes audit and outbox rows of a change of a redemption.
@@ -256,7 +257,7 @@ begin
   for r in select q.* from jsonb_populate_recordset(null::discount_release_request, requests) with ordinality q order by q.ordinality loop
     select * into f from find_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
     if f.id is null then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
+      answers := answers || refused(3009);
       continue;
     end if;
     with mine as (
@@ -271,15 +272,14 @@ begin
     select array_agg(id), count(*) into ids, freed from ended;
     select * into f from discount_redemptions o where o.branch_id = r.branch_id and o.id = f.id;
     if f.state in ('attached', 'consumed') then
-      answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 5003));
+      answers := answers || refused(5003);
       continue;
     end if;
     select * into c from discount_codes d where d.branch_id = r.branch_id and d.id = f.code_id;
     if freed > 0 then
       perform publish_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
     end if;
-    answers := answers || jsonb_build_object('redemption_id', f.id, 'discount_id', c.id, 'state', f.state,
-      'status', discount_status(c, at), 'left', c."left", 'released', freed);
+    answers := answers || to_jsonb(row(f.id, c.id, f.state, discount_status(c, at), c."left", freed)::discount_released);
   end loop;
   return to_jsonb(answers);
 end $$;
@@ -287,6 +287,7 @@ end $$;
 create or replace function release_discount(request jsonb) returns jsonb language sql volatile as $$
   select release_discount_many(jsonb_build_array(request))->0
 $$;
+comment on function release_discount(jsonb) is 'Result: discount_released, refusal';
 
 -- The redemption meant by the call: by id, or the newest one of this person with the code, a reserved one first.
 create or replace function find_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
@@ -339,19 +340,19 @@ begin
     join discount_redemptions r on r.branch_id = d.branch_id and r.code_id = d.id
    where r.branch_id = q.branch_id and r.id = q.redemption_id and r.party = q.party for no key update of d;
   if not found then
-    return '{"refused": {"code": 3009}}';
+    return refused(3009);
   end if;
   select * into o from discount_redemptions r where r.branch_id = q.branch_id and r.id = q.redemption_id for no key update;
   at := clock_timestamp();
   if o.state in ('attached', 'consumed') and o.trade_id = q.trade_id then
     return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
   elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
-    return '{"refused": {"code": 7201}}';
+    return refused(7201);
   -- The redemption of a superseded order passes to the new one.
   elsif o.state <> 'reserved' and not (o.state = 'attached' and o.trade_id = any (coalesce(q.instead_of, '{}'))) then
-    return '{"refused": {"code": 5003}}';
+    return refused(5003);
   elsif o.amount <> q.amount or o.product <> q.product then
-    return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));
+    return refused(7204, conditions => array['amount']);
   end if;
   update discount_redemptions set state = 'attached', trade_id = q.trade_id where branch_id = o.branch_id and id = o.id;
   perform publish_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));

@@ -37,10 +37,11 @@ begin
       from fresh where branch_id > 0
   )
   select coalesce(jsonb_object_agg(branch_id || ' ' || kind || ' ' || subject, true), '{}') into opened from fresh;
-  return (select jsonb_agg(jsonb_build_object('opened', opened ? (r.branch_id || ' ' || r.kind || ' ' || left(r.subject, 60))) order by r.ordinality)
+  return (select jsonb_agg(to_jsonb(row(opened ? (r.branch_id || ' ' || r.kind || ' ' || left(r.subject, 60)))::gateway_case_recorded) order by r.ordinality)
             from unnest(requested_) with ordinality r);
 end $$;
 
 create or replace function record_gateway_case(request jsonb) returns jsonb language sql volatile as $$
   select record_gateway_case_many(jsonb_build_array(request))->0
 $$;
+comment on function record_gateway_case(jsonb) is 'Result: gateway_case_recorded';

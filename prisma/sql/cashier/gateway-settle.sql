@@ -26,9 +26,9 @@ begin
   end if;
   return (
     select jsonb_agg(case when d.payment_id is null then 'null' else
-             jsonb_build_object('status', d.new_status, 'changed', d.new_status <> d.status)
-               || case when d.act in ('amount_mismatch', 'currency_mismatch') then '{"refused": {"code": 7105}}'
-                       when d.act = 'unposted' then jsonb_build_object('refused', d.posted->'refused') else '{}' end end order by r.ordinality)
+             answer_of(row(d.new_status, d.new_status <> d.status,
+               case when d.act in ('amount_mismatch', 'currency_mismatch') then refused(7105)->'refused'
+                    when d.act = 'unposted' then d.posted->'refused' end)::gateway_settled) end order by r.ordinality)
       from unnest(requested) with ordinality r
       left join unnest(decisions) d on d.branch_id = r.branch_id and d.payment_id = r.payment_id);
 end $$;
@@ -36,6 +36,7 @@ end $$;
 create or replace function settle_gateway_payment(request jsonb) returns jsonb language sql volatile as $$
   select settle_gateway_payment_many(jsonb_build_array(request))->0
 $$;
+comment on function settle_gateway_payment(jsonb) is 'Result: gateway_settled, null';
 
 -- The requests as they were sent, with their time.
 create or replace function gateway_results_of(requests jsonb) returns gateway_result_request[] language plpgsql stable as $$

@@ -24,10 +24,11 @@ begin
           jsonb_build_object('trade_id', p.reference_id, 'code', q.code, 'amount', p.amount, 'currency', p.currency));
   perform record_gateway_case_many(jsonb_build_array(jsonb_build_object('branch_id', p.branch_id, 'kind', 'not_applied',
     'subject', 'payment:' || p.id, 'payment_id', p.id, 'data', jsonb_build_object('code', q.code, 'fields', '[]'::jsonb))));
-  return (select jsonb_build_object('trade_id', t.id, 'contact', t.contact, 'locale', t.locale, 'passenger_id', t.passenger_id,
-            'country', b.country, 'amount', p.amount::text, 'currency', trim(p.currency), 'exponent', c.exponent, 'superseded_by', t.superseded_by)
+  return (select to_jsonb(row(t.id, t.contact, t.locale, t.passenger_id, b.country, p.amount::text, trim(p.currency), c.exponent,
+            t.superseded_by)::payment_unapplied)
             from trades t
             join branches b on b.id = t.branch_id
             join ledger.currencies c on c.code = p.currency
            where t.branch_id = p.branch_id and t.id = p.reference_id);
 end $$;
+comment on function unapplied_payment(jsonb) is 'Result: payment_unapplied, null';

@@ -11,16 +11,16 @@ declare
                       where e.branch_id = requested.branch_id and e.request_key = requested.request_key order by e.cheque_id);
   refused jsonb;
 begin
-  if ids <> '{}' then return jsonb_build_object('ids', to_jsonb(ids)); end if;
+  if ids <> '{}' then return to_jsonb(row(ids)::cheques_imported); end if;
   plan := plan_payments(array[requested]);
   select f.refused into refused from first_faults(array(
     select row(p.request, p.place, p.code, p.path, p.fault)::payment_fault from unnest(plan) p where p.fault is not null)) f;
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
   -- A returned cheque of ours is owed to the party it was given to.
   select f.refused into refused from payout_faults(array(
     select row(p.request, p.branch_id, p.party, p.party_name, p.counter_account_id, p.type, p.method, p.worth, null)::payout_candidate
       from unnest(plan) p where requested.alone)) f limit 1;
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
 
   ids := array(select nextval('cheques_id_seq')::int from unnest(plan));
   posted := ledger.post_many((
@@ -42,10 +42,11 @@ begin
       from jsonb_array_elements(posted) with ordinality a (answer, place)
      cross join lateral (select (a.answer->'refused'->>'code')::int as code) c
      where a.answer ? 'refused')) f;
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
   perform store_imported_cheques(requested, plan, ids, posted);
-  return jsonb_build_object('ids', to_jsonb(ids));
+  return to_jsonb(row(ids)::cheques_imported);
 end $$;
+comment on function import_opening_cheques(jsonb) is 'Result: cheques_imported, payment_refusal';
 
 -- Inserts the cheques of posted documents: they start as any other, with a registration event. posted: the documents in the order of the
 -- plan.
@@ -71,7 +72,7 @@ begin
                              held_account_id, open, voucher_id, doc_date, request_key, created_by)
   select p.branch_id, ids[p.ordinality], 1, case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection", 'none',
          'register', case p.type when 'receipt' then 'in_safe' else 'issued' end::"ChequeState", p.pay_date, p.party, p.amount,
-         p.account_id, p.amount, (a.answer->>'voucher_id')::bigint, (a.answer->>'doc_date')::date, requested.request_key, requested.actor
+         p.account_id, p.amount, (posted_in(a.answer)).voucher_id, (posted_in(a.answer)).doc_date, requested.request_key, requested.actor
     from unnest(plan) with ordinality p
    cross join lateral (select posted->(p.ordinality::int - 1) as answer) a;
 end $$;

@@ -29,11 +29,11 @@ declare
 begin
   if form.request_key is not null then
     select o.id into prior from offsets o where o.branch_id = form.branch_id and o.request_key = form.request_key;
-    if found then return jsonb_build_object('id', prior); end if;
+    if found then return to_jsonb(row(prior)::offset_made); end if;
   end if;
   if not exists (select from colleagues c where c.branch_id = form.branch_id and c.id = form.colleague_id)
      or not lock_offset_payments(form) then
-    return '{"refused": {"code": 3009, "fields": []}}';
+    return refused_by(payment_fault_at(3009));
   end if;
   begin
     refused := settle_payments(array(
@@ -45,11 +45,12 @@ begin
     end if;
     if refused is not null then raise exception using errcode = 'PY002'; end if;
   exception when sqlstate 'PY002' then
-    return jsonb_build_object('refused', refused);
+    return refused_by(refused);
   end;
-  return jsonb_build_object('id', write_offset(form, paid.payment_id, jsonb_build_object(
-    'payments', coalesce(nullif(request->'payments', 'null'), '[]'), 'wallet', nullif(request->'wallet', 'null'))));
+  return to_jsonb(row(write_offset(form, paid.payment_id, jsonb_build_object(
+    'payments', coalesce(nullif(request->'payments', 'null'), '[]'), 'wallet', nullif(request->'wallet', 'null'))))::offset_made);
 end $$;
+comment on function offset_colleague(jsonb) is 'Result: offset_made, payment_refusal';
 
 -- The request of a call. Former processes send `now` instead of `at`.
 create or replace function offset_request_of(request jsonb) returns offset_request language plpgsql stable as $$

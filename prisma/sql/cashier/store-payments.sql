@@ -20,6 +20,7 @@ end $$;
 create or replace function store_payments(request jsonb) returns jsonb language sql volatile as $$
   select store_payments_many(jsonb_build_array(request))->0
 $$;
+comment on function store_payments(jsonb) is 'Result: payments_stored, payments_before, payment_refusal';
 
 -- The same for requests that are read already.
 create or replace function store_payment_groups(requested payment_group_request[]) returns jsonb language plpgsql
@@ -46,11 +47,11 @@ begin
   select p.faults, p.made into faults, made from post_payments(requested, plan, faults) p;
   made := write_payments(requested, plan, made);
   return (
-    select jsonb_agg(case when priors[f.first] is not null then jsonb_build_object('again', (
-                              select jsonb_agg(p.id order by p.id) from payments p
-                               where p.branch_id = requested[f.first].branch_id and p.group_id = priors[f.first]))
-                          when faults[f.first] is not null then jsonb_build_object('refused', faults[f.first])
-                          else jsonb_build_object('payments', t.rows) end order by f.request)
+    select jsonb_agg(case when priors[f.first] is not null then to_jsonb(row((
+                              select array_agg(p.id order by p.id) from payments p
+                               where p.branch_id = requested[f.first].branch_id and p.group_id = priors[f.first]))::payments_before)
+                          when faults[f.first] is not null then refused_by(faults[f.first])
+                          else to_jsonb(row(t.rows)::payments_stored) end order by f.request)
       from unnest(firsts) with ordinality f (first, request)
       left join (select p.request, jsonb_agg(stored_payment(plan[p.ordinality], made[p.ordinality]) order by p.place) as rows
                    from unnest(plan) with ordinality p where made[p.ordinality].id is not null group by 1) t on t.request = f.first);
@@ -146,8 +147,8 @@ create or replace function first_faults(wrong payment_fault[]) returns table (re
 language plpgsql immutable as $$
 begin
   return query
-  select w.request, w.code, min(w.place), jsonb_build_object('code', w.code, 'fields', jsonb_agg(jsonb_build_object('fault', w.fault,
-           'path', format('payments[%s].%s', w.place - 1, w.path)) order by w.place))
+  select w.request, w.code, min(w.place), answer_of(row(w.code, jsonb_agg(to_jsonb(row(format('payments[%s].%s', w.place - 1, w.path), w.fault)::refused_field)
+           order by w.place), null, null, null, null, null, null)::payment_refusal)
     from (select f.*, first_value(f.code) over (partition by f.request order by f.place) as first from unnest(wrong) f) w
    where w.code = w.first group by w.request, w.code;
 end $$;
@@ -355,11 +356,9 @@ end $$;
 -- A stored payment as domain/cashier/payment/rows.ts takes it.
 create or replace function stored_payment(p payment_plan, m payment_made) returns jsonb language plpgsql immutable as $$
 begin
-  return jsonb_build_object('id', m.id, 'group_id', m.group_id, 'type', p.type, 'method', p.method, 'number', m.number,
-    'fiscal_year', p.fiscal_year, 'account', p.account, 'counter_account', p.counter_account, 'party', p.party, 'party_name', p.party_name,
-    'currency', p.currency, 'amount', p.amount, 'rate', p.rate, 'own', p.own, 'worth', p.worth, 'exponent', p.exponent,
-    'own_exponent', p.own_exponent, 'pay_date', p.pay_date, 'reference', p.reference, 'description', p.description, 'settles', p.settles,
-    'cost_center', p.cost_center, 'cheque_id', m.cheque_id, 'voucher_id', m.voucher_id);
+  return to_jsonb(row(m.id, m.group_id, p.type::"PaymentType", p.method::"PaymentMethod", m.number, p.fiscal_year, p.account, p.counter_account, p.party, p.party_name,
+    p.currency, p.amount, p.rate, p.own, p.worth, p.exponent, p.own_exponent, p.pay_date, p.reference, p.description, to_jsonb(p.settles),
+    p.cost_center, m.cheque_id, m.voucher_id)::stored_payment);
 end $$;
 
 -- The refusals of requests that settle items which cannot be settled this way (3003), with the paths of all such items. The items are
@@ -387,8 +386,8 @@ begin
     order by i.branch_id, i.doc_date, i.voucher_id, i.line for no key update of i;
 
   return query
-  select w.request, jsonb_build_object('code', 3003, 'fields', jsonb_agg(jsonb_build_object('fault', w.wrong[2],
-           'path', format('payments[%s].settles[%s].%s', w.place - 1, w.nth - 1, w.wrong[1])) order by w.place, w.nth))
+  select w.request, answer_of(row(3003, jsonb_agg(to_jsonb(row(format('payments[%s].settles[%s].%s', w.place - 1, w.nth - 1, w.wrong[1]),
+           w.wrong[2])::refused_field) order by w.place, w.nth), null, null, null, null, null, null)::payment_refusal)
     from (select a.request, a.place, a.nth,
                  case when i.voucher_id is null or i.party <> a.party or i.account_id <> a.counter_account_id
                            or (a.type = 'receipt') <> (i.amount > 0) then '{document_id,noItem}'

@@ -32,10 +32,10 @@ begin
              select sum(s.amount) from unnest(p.settles) s), 0), 0) else -p.worth end as given
       from unnest(planned) p
      where p.party is not null)
-  select w.request, jsonb_build_object('code', 7002,
-           'fields', jsonb_agg(jsonb_build_object('fault', 'owedLess', 'path', format('payments[%s].amount', w.place - 1)) order by w.place),
-           'available', (array_agg(w.headroom order by w.place))[1], 'shortfall', (array_agg(w.worth - w.headroom order by w.place))[1],
-           'party', (array_agg(w.party order by w.place))[1])
+  select w.request, answer_of(row(7002,
+           jsonb_agg(to_jsonb(row(format('payments[%s].amount', w.place - 1), 'owedLess')::refused_field) order by w.place), null, null,
+           (array_agg(w.headroom order by w.place))[1], (array_agg(w.worth - w.headroom order by w.place))[1],
+           (array_agg(w.party order by w.place))[1], null)::payment_refusal)
     from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce(m.was_owing, 0), b.given,
                    coalesce(m.filled, 0), 0)::bigint as headroom
             from moves m
@@ -71,6 +71,6 @@ begin
             from payments f
            where f.branch_id = p.branch_id and f.party in (p.party, whose) and f.trashed_at is null group by f.group_id) g
    where g.filled > 0;
-  return case when lacks > 0 then jsonb_build_object('code', 7002, 'fields', '[{"path": "amount", "fault": "filledSince"}]'::jsonb,
-    'available', greatest(undone - lacks, 0), 'shortfall', lacks, 'party', whose) end;
+  return case when lacks > 0 then payment_fault_at(7002, 'amount', 'filledSince', available => greatest(undone - lacks, 0), shortfall => lacks,
+    party => whose) end;
 end $$;

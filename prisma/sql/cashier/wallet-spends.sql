@@ -60,10 +60,10 @@ create or replace function spend_facts_of(requested wallet_spend_request[]) retu
 begin
   return array(
     select row(r.day, 'wallet:' || r.key, o.account, a.other, r.first,
-               case when o.account is null then '{"code": 3009}'
-                    when coalesce(r.amount, 0) <= 0 or a.other is null or a.other = o.account then '{"code": 3003}'
+               case when o.account is null then refused(3009)->'refused'
+                    when coalesce(r.amount, 0) <= 0 or a.other is null or a.other = o.account then refused(3003)->'refused'
                     when (r.amount, r.owner) is distinct from (requested[r.first].amount, requested[r.first].owner)
-                    then '{"code": 3010}' end::jsonb, null)::wallet_spend_facts
+                    then refused(3010)->'refused' end, null)::wallet_spend_facts
       from (select x.*, coalesce(x.doc_date, ledger.business_day(x.branch_id, coalesce(x.at, now()))) as day,
                    case when x.key is null then x.ordinality else min(x.ordinality) over (partition by x.branch_id, x.key) end::int as first
               from unnest(requested) with ordinality x) r
@@ -85,8 +85,8 @@ declare
 begin
   for one in
     select k.ordinality, case when v.total = k.amount and v.party is not distinct from k.owner
-                              then jsonb_build_object('voucher_id', v.id, 'doc_date', v.doc_date)
-                              else '{"refused": {"code": 3010}}' end as prior
+                              then to_jsonb(row(v.id, v.doc_date)::ledger.posted_voucher)
+                              else refused(3010) end as prior
       from rows from (unnest(requested), unnest(facts)) with ordinality k
      cross join lateral (
            select v.id, v.doc_date, v.total, e.party
@@ -151,7 +151,9 @@ declare
   at int;      -- the place of its wallet
   other int;   -- the place of the wallet that it goes to
   fault jsonb;
-  answer jsonb;
+  lacks boolean;
+  balance bigint;
+  voucher ledger.posted_voucher;
   answers jsonb[] := array_fill(null::jsonb, array[cardinality(requested)]);
 begin
   for n in 1 .. cardinality(balances) loop keys[n] := account_key(balances[n].branch_id, balances[n].account_id); end loop;
@@ -160,10 +162,12 @@ begin
     amount := requested[n].amount;
     room := greatest(balances[at].headroom, 0);
     fault := coalesce(facts[n].fault, facts[n].prior->'refused', posted[n]->'refused');
-    answer := coalesce(facts[n].prior, posted[n]) || jsonb_build_object('balance', balances[at].headroom + balances[at].pending, 'available', room);
+    voucher := jsonb_populate_record(null::ledger.posted_voucher, coalesce(facts[n].prior, posted[n]));
+    balance := balances[at].headroom + balances[at].pending;
     if posted[n] ? 'refused' then
-      fault := jsonb_build_object('code', fault->'code') || case when fault->>'code' = '7001' and balances[at].headroom < amount
-                 then jsonb_build_object('available', room, 'shortfall', amount - room) else '{}' end;
+      lacks := fault->>'code' = '7001' and balances[at].headroom < amount;
+      fault := refused((fault->'code')::int, available => case when lacks then room end,
+                       shortfall => case when lacks then amount - room end)->'refused';
     elsif posted[n] is not null then
       balances[at].headroom := balances[at].headroom + amount;
       -- Transfers to another wallet of this call are taken from it.
@@ -172,7 +176,8 @@ begin
         balances[other].headroom := balances[other].headroom - amount * balances[other].side * balances[at].side;
       end if;
     end if;
-    answers[n] := case when fault is not null then jsonb_build_object('refused', fault) else answer end;
+    answers[n] := case when fault is not null then refused_by(fault)
+                  else to_jsonb(row(voucher.voucher_id, voucher.doc_date, balance, room)::wallet_spent) end;
   end loop;
   return answers;
 end $$;
@@ -207,6 +212,7 @@ end $$;
 create or replace function spend_wallet(request jsonb) returns jsonb language sql volatile as $$
   select spend_wallet_many(jsonb_build_array(request))->0
 $$;
+comment on function spend_wallet(jsonb) is 'Result: wallet_spent, refusal';
 
 -- requests: [{branch_id, on, owner, amount, source, expires_at}]; on: wallet | ceiling | core (limited_account above). source: its
 -- purpose, unique in the branch. answers: {hold_id, state, available} after it, or {refused: {code, available, shortfall}}: 7001,
@@ -218,6 +224,7 @@ declare
   requested constant hold_limit_request[] := array(select r from jsonb_populate_recordset(null::hold_limit_request, requests) r);
   branches constant int[] := array(select r.branch_id from unnest(requested) r);
   accounts_ int[];
+  made ledger.made_hold;
   answers jsonb := '[]';
   answer jsonb;
   headroom bigint;
@@ -230,17 +237,18 @@ begin
   perform ledger.lock_headroom('{}', '{}', '{}', branches, accounts_);
   for n in 1 .. cardinality(branches) loop
     if accounts_[n] is null then
-      answer := '{"refused": {"code": 3009}}';
+      answer := refused(3009);
     else
       answer := ledger.hold(jsonb_build_object('branch_id', branches[n], 'account_id', accounts_[n], 'amount', requested[n].amount,
                   'source', requested[n].source, 'expires_at', requested[n].expires_at));
       select b.ceiling - b.pending - b.side * (b.dr - b.cr) into headroom
         from ledger.account_balances b where b.branch_id = branches[n] and b.account_id = accounts_[n];
       if answer->'refused'->>'code' in ('7001', '7002') then
-        answer := jsonb_build_object('refused', (answer->'refused') || jsonb_build_object(
-                    'available', greatest(headroom, 0), 'shortfall', requested[n].amount - greatest(headroom, 0)));
+        answer := refused((answer->'refused'->'code')::int, available => greatest(headroom, 0),
+                          shortfall => requested[n].amount - greatest(headroom, 0));
       elsif not answer ? 'refused' then
-        answer := answer || jsonb_build_object('available', greatest(headroom, 0));
+        made := jsonb_populate_record(null::ledger.made_hold, answer);
+        answer := to_jsonb(row(made.hold_id, made.state, greatest(headroom, 0))::limit_held);
       end if;
     end if;
     answers := answers || jsonb_build_array(answer);
@@ -251,6 +259,7 @@ end $$;
 create or replace function hold_limit(request jsonb) returns jsonb language sql volatile as $$
   select hold_limit_many(jsonb_build_array(request))->0
 $$;
+comment on function hold_limit(jsonb) is 'Result: limit_held, refusal';
 
 -- Spends a held amount or less, and releases the rest. request: a limit_capture_request, by credit or
 -- account_id. answer: {voucher_id, doc_date} or {refused: {code}} as of ledger.capture_hold.
@@ -266,11 +275,11 @@ begin
   select h.account_id, h.amount, b.side into held
     from ledger.holds h join ledger.account_balances b on b.branch_id = h.branch_id and b.account_id = h.account_id
    where h.branch_id = requested.branch_id and h.id = requested.hold_id;
-  if not found then return '{"refused": {"code": 1002}}'; end if;
+  if not found then return refused(1002); end if;
   day := coalesce(requested.doc_date, ledger.business_day(requested.branch_id, now()));
   other := coalesce(requested.account_id, (select m.account_id from ledger.mappings m
                      where m.branch_id = requested.branch_id and m.key = requested.credit and m.valid @> day limit 1));
-  if other is null or other = held.account_id then return '{"refused": {"code": 3003}}'; end if;
+  if other is null or other = held.account_id then return refused(3003); end if;
   whose := coalesce((select w.owner from wallets w where w.branch_id = requested.branch_id and w.account_id = held.account_id),
                     (select 'colleague:' || c.id from colleagues c
                       where c.branch_id = requested.branch_id and c.receivable_id = held.account_id),
@@ -283,3 +292,4 @@ begin
        jsonb_build_object('account_id', case held.side when 1 then held.account_id else other end, 'party', whose, 'dr', coalesce(requested.amount, held.amount)),
        jsonb_build_object('account_id', case held.side when 1 then other else held.account_id end, 'party', whose, 'cr', coalesce(requested.amount, held.amount)))));
 end $$;
+comment on function capture_limit(jsonb) is 'Result: ledger.posted_voucher, refusal';

@@ -35,7 +35,7 @@ begin
   end loop;
   return (
     select jsonb_agg(case when a.id is not null then
-             jsonb_build_object('id', a.id, 'views', a.views, 'counted', s.counted) end order by e.nr)
+             to_jsonb(row(a.id, a.views, s.counted)::article_viewed) end order by e.nr)
       from generate_series(1, jsonb_array_length(requests)) as e (nr)
       left join unnest(seen) s on s.nr = e.nr
       left join articles a on a.branch_id = s.branch_id and a.id = s.id);
@@ -44,6 +44,7 @@ end $$;
 create or replace function count_article_view(request jsonb) returns jsonb language sql as $$
   select count_article_view_many(jsonb_build_array(request)) -> 0
 $$;
+comment on function count_article_view(jsonb) is 'Result: article_viewed, null';
 
 -- The view count never decreases.
 create or replace function guard_views() returns trigger language plpgsql as $$

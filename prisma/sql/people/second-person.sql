@@ -77,10 +77,15 @@ begin
      where s.worth + l.lately > s.most)
   select b.requests[1],
          case when cardinality(b.requests) > 1 then raise_two_payer_groups(b.towards)
-              else jsonb_build_object('code', 2012, 'fields', '[]'::jsonb, 'held', jsonb_build_object('to', b.towards, 'name', b.name,
-                     'worth', b.worth, 'lately', b.lately, 'limit', b.most)) end
+              else payment_held(to_jsonb(row(b.towards, b.name, b.worth, b.lately, b.most)::beyond_limit)) end
     from beyond b order by b.worth desc;
 end $$;
+
+-- The refusal (2012) of payments beyond the limit of one person. held: a beyond_limit, whose name may be null.
+create or replace function payment_held(held jsonb) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(to_jsonb(row(2012, '[]'::jsonb, null, null, null, null, null, null)::public.payment_refusal))
+         || jsonb_build_object('held', held)
+$$;
 
 create or replace function raise_two_payer_groups(who text) returns jsonb language plpgsql as $$
 begin

@@ -51,8 +51,8 @@ begin
             r.actor, r.request_id, s.receivable_id, 'colleague:' || r.colleague_id, sale_role(true), s.charged,
             case when s.seller is null then 0 else s.cost end, case when s.seller is null then s.tax else 0 end,
             'colleague:' || s.seller)::ledger.new_sale);
-  return jsonb_build_object('booking', jsonb_build_object('id', made.booking_id, 'local_pnr', made.local_pnr),
-           'items', jsonb_build_array(booking_item_answer(i.id, null, 1000, false, s.total, s.currency, s.deadline)));
+  return to_jsonb(row(to_jsonb(row(made.booking_id, made.local_pnr)::charter_booking_ref), jsonb_build_array(
+           booking_item_answer(i.id, null, 1000, false, s.total, s.currency, s.deadline)))::charter_booking_result);
 end $$;
 
 -- The booking with its item, passengers, history, audit and outbox rows, as write_bookings writes them.
@@ -97,3 +97,4 @@ begin
   return coalesce(book_charter_alone(jsonb_populate_record(null::charter_booking_request, request)),
                   book_charter_many(jsonb_build_array(request))->0);
 end $$;
+comment on function book_charter(jsonb) is 'Result: charter_booking_result, path_refusal';

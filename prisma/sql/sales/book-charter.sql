@@ -54,11 +54,11 @@ begin
   end if;
   return (
     select jsonb_agg(case
-             when r.clashes then '{"refused": {"code": 3010, "fields": []}}'
+             when r.clashes then refused_at(3010)
              when r.prior is not null then booking_replay(r.branch_id, r.prior)
-             when r.fault is not null then jsonb_build_object('refused', r.fault)
-             else jsonb_build_object('booking', case when r.booking_id is not null then
-                    jsonb_build_object('id', r.booking_id, 'local_pnr', r.local_pnr) end, 'items', k.items) end order by r.ordinality)
+             when r.fault is not null then refused_by(r.fault)
+             else to_jsonb(row(case when r.booking_id is not null then to_jsonb(row(r.booking_id, r.local_pnr)::charter_booking_ref) end,
+                               k.items)::charter_booking_result) end order by r.ordinality)
       from rows from (unnest(requested), unnest(terms), unnest(made)) with ordinality r
       join (select k.request, jsonb_agg(booking_item_answer(k.class_id, k.lock_id, k.outcome, k.innocent, k.total, k.currency, k.deadline)
                                         order by k.ordinality) as items
@@ -143,7 +143,7 @@ begin
   end loop;
   locked := ledger.lock_headroom(branches, days, actors, owners, receivables);
   for nr in 1 .. cardinality(terms) loop
-    if not locked.open[nr] then terms[nr].fault := '{"code": 7301, "fields": []}'; end if;
+    if not locked.open[nr] then terms[nr].fault := to_jsonb(row(7301, '{}')::path_refusal); end if;
   end loop;
   for at in 1 .. coalesce(cardinality(buyers), 0) loop
     buyers[at].headroom := locked.headrooms[at];
@@ -157,7 +157,7 @@ declare
   one record;
 begin
   for one in
-    select f.request, jsonb_build_object('code', f.code, 'fields', jsonb_agg(f.path order by f.line, f.path)) as fault
+    select f.request, to_jsonb(row(f.code, array_agg(f.path order by f.line, f.path))::path_refusal) as fault
       from (select k.request, k.line, f.code, format('items[%s].%s', k.line - 1, f.path) as path,
                    min(f.code) over (partition by k.request) as least
               from unnest(items) k cross join lateral passenger_faults(k.branch_id, k.main_id, k.passengers) f) f

@@ -14,30 +14,31 @@ declare
   seen record;
   gone canceled_lines;
 begin
-  if b.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
+  if b.id is null then return refused_at(3009); end if;
   -- A booking paid by a trade is returned by a refund, together with the money.
-  if b.trade_id is not null then return '{"refused": {"code": 5003, "fields": []}}'; end if;
+  if b.trade_id is not null then return refused_at(5003); end if;
   if b.unknown is not null then
-    return jsonb_build_object('refused', jsonb_build_object('code', 3009, 'fields', to_jsonb(b.unknown)));
+    return refused_at(3009, b.unknown);
   end if;
   seen := lock_canceled(r, b);
   if not seen.departed then
     if not (ledger.lock_headroom(array[r.branch_id], array[b.day], array[r.actor], array[r.branch_id], array[b.receivable_id])).open[1] then
-      return '{"refused": {"code": 7301, "fields": []}}';
+      return refused_at(7301);
     end if;
-    if seen.changed then return '{"again": true}'; end if;
+    if seen.changed then return to_jsonb(row(true)::again_result); end if;
     gone := cancel_lines(r, b);
     if gone.lines is not null then
       perform post_cancellation(r, b, gone);
       perform publish_cancellation(r, b, gone);
     end if;
   end if;
-  return jsonb_build_object('id', b.id, 'items', (
-    select jsonb_agg(jsonb_build_object('line', i.line, 'code', case when i.status = 'canceled' then 1000 else 5003 end)
-                     || case when i.status = 'canceled' then jsonb_build_object('penalty', coalesce(i.penalty, 0),
-                               'refundable', i.total - coalesce(i.penalty, 0)) else '{}' end order by i.line)
-      from booking_items i where i.branch_id = r.branch_id and i.booking_id = b.id and i.line = any (b.lines)));
+  return to_jsonb(row(b.id, (
+    select jsonb_agg(answer_of(case when i.status = 'canceled'
+                       then row(i.line, 1000, coalesce(i.penalty, 0), i.total - coalesce(i.penalty, 0))::canceled_line
+                       else row(i.line, 5003, null, null)::canceled_line end) order by i.line)
+      from booking_items i where i.branch_id = r.branch_id and i.booking_id = b.id and i.line = any (b.lines)))::booking_cancel_result);
 end $$;
+comment on function cancel_booking(jsonb) is 'Result: booking_cancel_result, again_result, path_refusal';
 
 -- The booking with the requested lines; null: none.
 create or replace function booking_to_cancel_of(r booking_cancel_request) returns booking_to_cancel language plpgsql stable as $$

@@ -70,11 +70,12 @@ begin
     select from jsonb_array_elements(places) one cross join jsonb_array_elements(one) e where e::int = nr or codes[e::int] = 1000);
 end $$;
 
--- The answer to one item. Stable, as jsonb_build_object is, so that it is inlined.
+-- The answer to one item. Stable, as answer_of is, so that it is inlined.
 create or replace function booking_item_answer(class int, lock text, outcome int, innocent boolean, total bigint, currency text,
                                                deadline timestamptz) returns jsonb language sql stable as $$
-  select jsonb_build_object('id', class, 'lock_id', lock, 'code', outcome)
-         || case when outcome in (1000, 4003) then jsonb_build_object('total', total, 'currency', currency)
-                 when innocent then '{"reason": "all_or_nothing"}' else '{}' end
-         || case when outcome = 1000 then jsonb_build_object('status', 'confirmed', 'ticketing_deadline', deadline) else '{}' end
+  select case when outcome = 1000 then '{"lock_id": null, "ticketing_deadline": null}'::jsonb else '{"lock_id": null}' end
+         || public.answer_of(row(class, lock, outcome, case when innocent then 'all_or_nothing' end,
+              case when outcome in (1000, 4003) then total end, case when outcome in (1000, 4003) then currency end,
+              case when outcome = 1000 then 'confirmed' end::public."BookingStatus",
+              case when outcome = 1000 then deadline end)::public.charter_booking_item)
 $$;

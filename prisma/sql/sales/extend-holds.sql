@@ -50,8 +50,8 @@ begin
            jsonb_build_object('lock_id', j.lock_id, 'id', j.class_id, 'holder', j.holder, 'expires_at', j.later)
       from judged j join extended using (lock_id) where j.code = 1000
   )
-  select jsonb_agg(jsonb_build_object('lock_id', lock_id, 'code', code,
-           'expires_at', case when code = 1000 then later else expires_at end) order by place)
+  select jsonb_agg(to_jsonb(row(lock_id, code, case when code = 1000 then later else expires_at end)::extended_hold) order by place)
     into answers from judged;
-  return jsonb_build_object('items', answers);
+  return to_jsonb(row(answers)::hold_extend_result);
 end $$;
+comment on function extend_holds(jsonb) is 'Result: hold_extend_result';

@@ -52,9 +52,9 @@ begin
   end if;
   return (
     select jsonb_agg(case
-             when terms[r.ordinality].clashes then '{"refused": {"code": 3010, "fields": []}}'
+             when terms[r.ordinality].clashes then refused_at(3010)
              when terms[r.ordinality].prior is not null then lock_replay(r.branch_id, terms[r.ordinality].prior, r.now)
-             else jsonb_build_object('items', k.items) end order by r.ordinality)
+             else to_jsonb(row(k.items)::charter_lock_result) end order by r.ordinality)
       from unnest(requested) with ordinality r
       join (select k.request, jsonb_agg(lock_item_answer(k.class_id, k.lock_id, k.outcome, k.innocent, k.held, k.total, k.currency, k.expires_at)
                                         order by k.ordinality) as items
@@ -149,11 +149,10 @@ end $$;
 -- The answer to one item.
 create or replace function lock_item_answer(class int, lock text, outcome int, innocent boolean, held jsonb, total bigint, currency text,
                                             expires_at timestamptz) returns jsonb language sql stable as $$
-  select jsonb_build_object('id', class, 'lock_id', case when outcome = 1000 then lock end, 'code', outcome)
-         || case when outcome in (1000, 4003) then jsonb_build_object('total', total, 'currency', currency)
-                 when outcome = 4008 then jsonb_build_object('held', held)
-                 when innocent then '{"reason": "all_or_nothing"}' else '{}' end
-         || case when outcome = 1000 then jsonb_build_object('expires_at', expires_at) else '{}' end
+  select '{"lock_id": null}' || public.answer_of(row(class, case when outcome = 1000 then lock end, outcome,
+           case when innocent then 'all_or_nothing' end, case when outcome in (1000, 4003) then total end,
+           case when outcome in (1000, 4003) then currency end, case when outcome = 1000 then expires_at end,
+           case when outcome = 4008 then held end)::public.charter_lock_item)
 $$;
 
 -- Hold requests with their holds, audit and outbox rows, in one statement.
@@ -193,21 +192,21 @@ end $$;
 create or replace function lock_charter(request jsonb) returns jsonb language sql volatile as $$
   select lock_charter_many(jsonb_build_array(request))->0
 $$;
+comment on function lock_charter(jsonb) is 'Result: charter_lock_result, path_refusal';
 
 -- The result of the call that made these locks, for a replay, in their state at a moment: 1000 while open, 4004 expired, 1002 used
 -- or released.
 create or replace function lock_replay(branch int, request bigint, at timestamptz) returns jsonb language sql stable as $$
-  select jsonb_build_object('items', (
+  select to_jsonb(row((
     select jsonb_agg(dto order by line) from (
-      select h.line, jsonb_build_object('id', h.class_id, 'lock_id', h.lock_id,
-               'code', case when h.status = 'open' and h.expires_at > at then 1000
-                            when h.status in ('open', 'expired') then 4004 else 1002 end,
-               'total', h.total, 'currency', ch.currency, 'expires_at', h.expires_at) as dto
+      select h.line, answer_of(row(h.class_id, h.lock_id, case when h.status = 'open' and h.expires_at > at then 1000
+               when h.status in ('open', 'expired') then 4004 else 1002 end, null, h.total, ch.currency, h.expires_at,
+               null)::charter_lock_item) as dto
         from holds h
         join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
         join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
        where h.branch_id = r.branch_id and h.hold_request_id = r.id
       union all
-      select (x->>'line')::int, x - 'line' from jsonb_array_elements(r.refused) x) lines))
+      select (x->>'line')::int, x - 'line' from jsonb_array_elements(r.refused) x) lines))::charter_lock_result)
     from hold_requests r where r.branch_id = branch and r.id = request
 $$;

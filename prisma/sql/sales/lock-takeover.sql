@@ -19,7 +19,7 @@ begin
     where h.branch_id = branch and h.lock_id = q.lock_id for no key update of c;
   select h.* into found_ from holds h
    where h.branch_id = branch and h.lock_id = q.lock_id for no key update of h;
-  if found_.id is null then return '{"code": 3009}'; end if;
+  if found_.id is null then return answer_of(row(3009, null)::hold_takeover_result); end if;
 
   select case
            when found_.status = 'expired' or (found_.status = 'open' and found_.expires_at <= at) then 4004
@@ -31,7 +31,7 @@ begin
     from charter_classes c join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
    where c.branch_id = branch and c.id = found_.class_id;
   if code = 1000 and found_.holder = heir and later <= found_.expires_at then code := 5003; end if;
-  if code <> 1000 then return jsonb_build_object('code', code); end if;
+  if code <> 1000 then return answer_of(row(code, null)::hold_takeover_result); end if;
 
   update holds h set holder = heir, expires_at = later, extended = false, extensions = 0 where h.branch_id = branch and h.id = found_.id;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
@@ -42,5 +42,6 @@ begin
   values (branch, 'lock.taken_over', 'lock', found_.lock_id,
           jsonb_build_object('lock_id', found_.lock_id, 'id', found_.class_id, 'holder', heir, 'from', found_.holder,
             'seats', found_.seats, 'expires_at', later));
-  return jsonb_build_object('code', 1000, 'expires_at', later);
+  return answer_of(row(1000, later)::hold_takeover_result);
 end $$;
+comment on function take_over_hold(jsonb) is 'Result: hold_takeover_result';

@@ -117,7 +117,7 @@ begin
   perform lock_holders(array_agg((r.offer_lock).branch_id), array_agg('address:' || (r.offer_lock).held_from))
      from unnest(requested) r where (r.offer_lock).held_from is not null;
 
-  select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),
+  select array_agg(case when differs then to_jsonb(row(true)::stale_result) end order by place),
          array_agg(place order by place) filter (where not differs),
          jsonb_agg(to_jsonb(hold) order by place) filter (where not differs)
     into answers, places, held
@@ -151,6 +151,7 @@ end $$;
 create or replace function lock_own_offer(request jsonb) returns jsonb language sql volatile as $$
   select lock_own_offer_many(jsonb_build_array(request))->0
 $$;
+comment on function lock_own_offer(jsonb) is 'Result: charter_lock_item, stale_result';
 
 -- Expires due locks of suppliers' offers, at most `most` at once, and those whose supplier call was interrupted by the end of its
 -- process; returns how many. Own seats: expire_holds.
@@ -196,13 +197,14 @@ declare
   l offer_locks;
 begin
   select * into l from offer_locks o where o.branch_id = branch and o.lock_id = q.lock_id and o.holder = coalesce(owner, o.holder);
-  if l.id is null then return '{"code": 1002}'; end if;
+  if l.id is null then return answer_of(row(1002, null, null, null)::offer_lock_result); end if;
   if l.own_seats then
     return release_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
   end if;
   select * into l from offer_locks o where o.branch_id = branch and o.id = l.id for no key update;
   if l.status <> 'open' then
-    return jsonb_build_object('code', case l.status when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end);
+    return answer_of(row(case l.status when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end, null, null,
+                         null)::offer_lock_result);
   end if;
   update offer_locks o set status = 'released', ended_at = at where o.branch_id = branch and o.id = l.id;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, before, after)
@@ -212,8 +214,9 @@ begin
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'lock.released', 'lock', l.lock_id,
           jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'total', l.total, 'currency', l.currency));
-  return '{"code": 1000}';
+  return answer_of(row(1000, null, null, null)::offer_lock_result);
 end $$;
+comment on function release_offer_lock(jsonb) is 'Result: offer_lock_result';
 
 -- Extends a lock: by ten minutes, at most twice, or (`deadline`) until the deadline of a started payment plus two minutes. Never
 -- past what its hold or its supplier allows.
@@ -234,7 +237,7 @@ declare
   later timestamptz;
 begin
   select * into l from offer_locks o where o.branch_id = branch and o.lock_id = q.lock_id and o.holder = coalesce(owner, o.holder);
-  if l.id is null then return '{"code": 1002}'; end if;
+  if l.id is null then return answer_of(row(1002, null, null, null)::offer_lock_result); end if;
   if l.own_seats and deadline is null then
     return extend_holds(request || jsonb_build_object('items', jsonb_build_array(jsonb_build_object('lock_id', l.lock_id))))->'items'->0;
   end if;
@@ -242,16 +245,16 @@ begin
     perform 1 from holds h where h.branch_id = branch and h.lock_id = l.lock_id for no key update;
   end if;
   select * into l from offer_locks o where o.branch_id = branch and o.id = l.id for no key update;
-  if l.status = 'expired' or (l.status = 'open' and l.expires_at <= at) then return '{"code": 4004}'; end if;
-  if l.status <> 'open' then return '{"code": 5003}'; end if;
+  if l.status = 'expired' or (l.status = 'open' and l.expires_at <= at) then return answer_of(row(4004, null, null, null)::offer_lock_result); end if;
+  if l.status <> 'open' then return answer_of(row(5003, null, null, null)::offer_lock_result); end if;
   was := l.expires_at;
   if deadline is null then
     later := least(was + interval '10 minutes', l.utmost_at);
-    if l.extensions >= 2 or later <= was then return '{"code": 5003}'; end if;
+    if l.extensions >= 2 or later <= was then return answer_of(row(5003, null, null, null)::offer_lock_result); end if;
   else
     later := greatest(was, least(deadline + interval '2 minutes', l.utmost_at));
     -- A payment whose deadline would be past cannot start.
-    if least(deadline, later - interval '2 minutes') <= at then return '{"code": 4004}'; end if;
+    if least(deadline, later - interval '2 minutes') <= at then return answer_of(row(4004, null, null, null)::offer_lock_result); end if;
   end if;
   if l.own_seats then
     update holds h set expires_at = later where h.branch_id = branch and h.lock_id = l.lock_id and h.status = 'open';
@@ -268,5 +271,6 @@ begin
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'lock.extended', 'lock', l.lock_id,
           jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'expires_at', later));
-  return jsonb_build_object('code', 1000, 'expires_at', l.expires_at, 'payment_deadline', l.payment_deadline);
+  return '{"payment_deadline": null}' || answer_of(row(1000, null, l.expires_at, l.payment_deadline)::offer_lock_result);
 end $$;
+comment on function extend_offer_lock(jsonb) is 'Result: offer_lock_result';

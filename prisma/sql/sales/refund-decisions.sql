@@ -31,16 +31,16 @@ begin
   may := hold_refund(branch, refund, at, who);
   select * into r from refunds x where x.branch_id = branch and x.id = refund;
   if r.id is null or q.owner is not null and q.owner is distinct from r.owner_colleague_id then
-    return '{"refused": {"code": 3009}}';
+    return refused(3009);
   end if;
   if r.state <> 'awaiting_owner' then
     if r.decided_at is not null and (r.state = 'rejected') = not approves and (decided is null or decided = r.penalty) then
-      return jsonb_build_object('state', r.state, 'again', true);
+      return answer_of(row(r.state, null, true)::refund_moved);
     end if;
-    return '{"refused": {"code": 5003}}';
+    return refused(5003);
   end if;
   if coalesce(q.due, false) and (r.deadline_at is null or r.deadline_at > at) then
-    return jsonb_build_object('state', r.state, 'again', true);
+    return answer_of(row(r.state, null, true)::refund_moved);
   end if;
   if not approves then
     update refunds x set state = 'rejected', decided_at = at, decided_by = who, ended_at = at, next_step_at = null, deadline_at = null,
@@ -50,14 +50,14 @@ begin
     values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', q.reason));
     perform publish_refund_step(branch, refund, 'rejected', who, q.request_id, at, jsonb_build_object('reason', q.reason));
     perform close_refund_case(branch, refund, 'confirmed', who, q.request_id);
-    return '{"state": "rejected"}';
+    return answer_of(row('rejected', null, null)::refund_moved);
   end if;
-  if coalesce(decided, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
-  if decided < 0 or decided > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
+  if coalesce(decided, r.penalty) is null then return refused(3002, field => 'penalty'); end if;
+  if decided < 0 or decided > r.paid then return refused(3003, field => 'penalty'); end if;
   if not may then
     -- Decided by time: retried later.
     if q.due then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
-    return '{"refused": {"code": 7301}}';
+    return refused(7301);
   end if;
   if decided is not null and decided is distinct from r.penalty then
     -- In proportion to the paid amounts, exact to the last unit.
@@ -77,8 +77,9 @@ begin
   if r.supplier_id is null then
     return settle_refund(branch, refund, null, who, q.request_id, at);
   end if;
-  return '{"state": "canceling"}';
+  return answer_of(row('canceling', null, null)::refund_moved);
 end $$;
+comment on function decide_refund(jsonb) is 'Result: refund_moved, refusal';
 
 -- Records the supplier's result. request: a refund_step_request; outcome: canceled | refused | unknown. answer: {state}; or {refused: {code}}: 3009, 7301.
 create or replace function step_refund(request jsonb) returns jsonb language plpgsql
@@ -94,8 +95,8 @@ declare
 begin
   may := hold_refund(branch, refund, at, who);
   select * into r from refunds x where x.branch_id = branch and x.id = refund;
-  if r.id is null then return '{"refused": {"code": 3009}}'; end if;
-  if r.state <> 'canceling' then return jsonb_build_object('state', r.state, 'again', true); end if;
+  if r.id is null then return refused(3009); end if;
+  if r.state <> 'canceling' then return answer_of(row(r.state, null, true)::refund_moved); end if;
   update refunds x
      set supplier_order_id = coalesce(x.supplier_order_id, q.supplier_order_id), stepping_until = null,
          last_fault = left(coalesce(q.fault, x.last_fault), 300), steps = x.steps + 1, next_step_at = q.next_at
@@ -104,20 +105,21 @@ begin
     if not may then
       update refunds x set last_fault = 'no open month' where x.branch_id = branch and x.id = refund;
       perform open_refund_case(branch, refund);
-      return '{"refused": {"code": 7301}}';
+      return refused(7301);
     end if;
     return settle_refund(branch, refund, q.kept, who, q.request_id, at);
   end if;
   if q.outcome = 'refused' then
     perform fail_refund(branch, refund, coalesce(q.fault, 'refused'), who, q.request_id, at);
-    return '{"state": "failed"}';
+    return answer_of(row('failed', null, null)::refund_moved);
   end if;
   perform open_refund_case(branch, refund);
   if r.supplier_order_id is null and q.supplier_order_id is not null then
     perform publish_refund_step(branch, refund, 'unknown', who, q.request_id, at, jsonb_strip_nulls(jsonb_build_object('fault', q.fault)));
   end if;
-  return '{"state": "canceling"}';
+  return answer_of(row('canceling', null, null)::refund_moved);
 end $$;
+comment on function step_refund(jsonb) is 'Result: refund_moved, refusal';
 
 -- The supplier's final result of a cancellation: the waiting refund becomes due at once.
 create or replace function mark_refund_due() returns trigger language plpgsql as $$
@@ -148,25 +150,26 @@ declare
 begin
   may := hold_refund(branch, refund, at, who);
   select * into r from refunds x where x.branch_id = branch and x.id = refund;
-  if r.id is null then return '{"refused": {"code": 3009}}'; end if;
+  if r.id is null then return refused(3009); end if;
   if r.payout_voucher_id is not null then
-    return jsonb_build_object('state', r.state, 'voucher_id', r.payout_voucher_id, 'again', true);
+    return '{"voucher_id": null}' || answer_of(row(r.state, r.payout_voucher_id, true)::refund_moved);
   end if;
-  if r.state <> 'paying_out' then return '{"refused": {"code": 5003}}'; end if;
+  if r.state <> 'paying_out' then return refused(5003); end if;
   if not exists (select from ledger.accounts a where a.branch_id = branch and a.id = account and a.active and a.level = 4
                     and a.kind in ('bank', 'cash', 'pos')) then
-    return '{"refused": {"code": 3003, "field": "account_id"}}';
+    return refused(3003, field => 'account_id');
   end if;
-  if not may then return '{"refused": {"code": 7301}}'; end if;
+  if not may then return refused(7301); end if;
   posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'pay', 'key', format('refund:%s:paid_out', refund),
     'description', coalesce(q.reference, ''), 'source_type', 'refund_payout', 'source_id', refund::text, 'created_by', who,
     'request_id', coalesce(q.request_id, ''), 'lines', jsonb_build_array(
       jsonb_build_object('mapping', 'payout.clearing', 'party', resolve_merged_party(branch, r.party), 'dr', r.refundable),
       jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(q.reference, '')))));
-  if posted ? 'refused' then return jsonb_build_object('refused', (posted->'refused') || '{"field": "account_id"}'); end if;
-  update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
+  if posted ? 'refused' then return refused_by((posted->'refused') || '{"field": "account_id"}'); end if;
+  update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted_in(posted)).voucher_id, payout_on = (posted_in(posted)).doc_date
    where x.branch_id = branch and x.id = refund;
   perform publish_refund_step(branch, refund, 'done', who, q.request_id, at, jsonb_build_object('voucher_id', posted->'voucher_id',
     'account_id', account, 'reference', q.reference));
-  return jsonb_build_object('state', 'done', 'voucher_id', posted->'voucher_id');
+  return answer_of(row('done', (posted_in(posted)).voucher_id, null)::refund_moved);
 end $$;
+comment on function pay_out_refund(jsonb) is 'Result: refund_moved, refusal';

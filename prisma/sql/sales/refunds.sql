@@ -128,7 +128,7 @@ declare
   given int[] := '{}';
   answers jsonb := '[]';
 begin
-  if o.refused is not null then return jsonb_build_object('refused', o.refused); end if;
+  if o.refused is not null then return refused_by(o.refused); end if;
   month_open := lock_refunded(o.branch_id, o.booking_ids, o.day, r.actor, o.account_id);
   answer := earlier_refund(r, o, month_open);
   if answer is not null then return answer; end if;
@@ -136,14 +136,14 @@ begin
   bookings_ := refund_bookings_of(o, coalesce(r.by_seller, false));
   codes := array(select k.code from unnest(bookings_) with ordinality k where k.code is not null order by k.ordinality);
   if codes <> '{}' and (r.on_partial = 'all_or_nothing' or cardinality(codes) = cardinality(o.booking_ids)) then
-    return jsonb_build_object('refused', jsonb_build_object('code', codes[1]));
+    return refused(codes[1]);
   end if;
   foreach b in array bookings_ loop
-    answer := jsonb_build_object('booking_id', b.booking_id, 'local_pnr', b.local_pnr, 'code', b.code);
+    answer := answer_of(row(b.booking_id, b.local_pnr, b.code, null)::opened_refund);
     if b.code is null then
       refund := write_refund(r, o, b);
-      answer := answer || jsonb_build_object('refund_id', refund, 'code',
-        case when needs_decision(b) then 6004 when b.supplier_order_id is null and o.refund_to in ('wallet', 'credit') then 1000 else 1001 end);
+      answer := answer_of(row(b.booking_id, b.local_pnr, case when needs_decision(b) then 6004
+        when b.supplier_order_id is null and o.refund_to in ('wallet', 'credit') then 1000 else 1001 end, refund)::opened_refund);
       if b.supplier_order_id is null and not needs_decision(b) then
         perform return_refund_money(o.branch_id, refund, null, r.actor, r.request_id, o.at);
         given := given || refund;
@@ -152,8 +152,9 @@ begin
     answers := answers || answer;
   end loop;
   perform issue_credit_notes(o.branch_id, given, o.at);
-  return jsonb_build_object('quote_id', o.quote_id, 'items', answers);
+  return to_jsonb(row(o.quote_id, answers)::refund_opened);
 end $$;
+comment on function open_refund(jsonb) is 'Result: refund_opened, refusal';
 
 -- The quote that is to be refunded and its destination, or why not. Opens the wallet, locks the card.
 create or replace function refund_terms_of(r refund_open_request) returns refund_terms language plpgsql as $$
@@ -166,7 +167,7 @@ begin
      and (r.party is null or x.party = r.party) and (r.product is null or x.product = r.product);
   o := row(q.branch_id, q.id, q.party, q.expires_at, array(select i from jsonb_populate_recordset(null::refund_quote_item, q.items) i), null,
            r.refund_to, null, coalesce(r.now, now()), null, null);
-  if q.id is null then o.refused := '{"code": 3009}'; return o; end if;
+  if q.id is null then o.refused := refused(3009)->'refused'; return o; end if;
   o.booking_ids := array(select distinct i.booking_id from unnest(o.items) i order by 1);
   o.day := ledger.business_day(r.branch_id, o.at);
   -- Money that was never paid is not returned: a credit sale reduces the debt.
@@ -176,12 +177,12 @@ begin
   o.refund_to := coalesce(r.refund_to, case when on_credit then 'credit' else 'wallet' end::"RefundTo");
   o.account_id := refund_account(r.branch_id, q.party, o.refund_to, o.day);
   if o.account_id is null or on_credit and o.refund_to <> 'credit' and r.party is not null then
-    o.refused := '{"code": 3003, "field": "refund_to"}';
+    o.refused := refused(3003, field => 'refund_to')->'refused';
   elsif r.card_id is not null then
     -- A concurrent change of the card waits, and then sees the refund (guard_awaited_card).
     perform from credit_cards c where c.branch_id = r.branch_id and c.id = r.card_id and c.deleted_at is null
         and 'passenger:' || c.passenger_id = resolve_merged_party(r.branch_id, q.party) for share;
-    if not found then o.refused := '{"code": 3003, "field": "card_id"}'; end if;
+    if not found then o.refused := refused(3003, field => 'card_id')->'refused'; end if;
   end if;
   return o;
 end $$;
@@ -193,23 +194,22 @@ declare
   seen record;
 begin
   select bool_or(x.requested_by = r.actor and x.request_key = r.request_key) as again,
-         bool_or(x.state not in ('rejected', 'failed')) as active, jsonb_agg(x.id order by x.id) as ids into seen
+         bool_or(x.state not in ('rejected', 'failed')) as active, array_agg(x.id order by x.id) as ids into seen
     from refunds x where x.branch_id = o.branch_id and x.booking_id = any (o.booking_ids) and x.quote_id = o.quote_id;
   if seen.again then
-    return jsonb_build_object('quote_id', o.quote_id, 'items', (
-      select jsonb_agg(jsonb_build_object('booking_id', x.id, 'local_pnr', x.local_pnr, 'refund_id', k.id,
-                                          'code', case when k.id is null then 5003 else 1000 end) order by x.id)
+    return to_jsonb(row(o.quote_id, (
+      select jsonb_agg(answer_of(row(x.id, x.local_pnr, case when k.id is null then 5003 else 1000 end, k.id)::opened_refund) order by x.id)
         from bookings x left join refunds k on k.branch_id = x.branch_id and k.booking_id = x.id and k.quote_id = o.quote_id
-       where x.branch_id = o.branch_id and x.id = any (o.booking_ids)));
+       where x.branch_id = o.branch_id and x.id = any (o.booking_ids)))::refund_opened);
   end if;
   if seen.active then
-    return jsonb_build_object('refused', jsonb_build_object('code', 6003, 'refunds', seen.ids));
+    return refused(6003, refunds => seen.ids);
   end if;
   if o.at > o.expires_at or exists (select from unnest(o.booking_ids) k (id)
        left join penalty_quote_heads h on h.branch_id = o.branch_id and h.booking_id = k.id where h.quote_id is distinct from o.quote_id) then
-    return '{"refused": {"code": 6001}}';
+    return refused(6001);
   end if;
-  if not month_open then return '{"refused": {"code": 7301}}'; end if;
+  if not month_open then return refused(7301); end if;
   return null;
 end $$;
 
@@ -334,7 +334,7 @@ declare
   ended boolean;
 begin
   select * into strict r from refunds x where x.branch_id = branch and x.id = refund;
-  if r.state <> 'canceling' then return jsonb_build_object('state', r.state, 'again', true); end if;
+  if r.state <> 'canceling' then return answer_of(row(r.state, null, true)::refund_moved); end if;
   select * into strict b from bookings x where x.branch_id = branch and x.id = r.booking_id;
   select * into ti from trade_items x where x.branch_id = branch and x.trade_id = b.trade_id and x.line = b.trade_line;
   m.refund_id := refund;
@@ -349,7 +349,7 @@ begin
   -- Lines canceled since cannot be refunded.
   if ended then
     perform fail_refund(branch, refund, 'the booking does not stand any more', who, asked_for, at);
-    return jsonb_build_object('state', 'failed');
+    return answer_of(row('failed', null, null)::refund_moved);
   end if;
   m := with_refunded_sale(m, r, b, ti);
   m := with_refunded_debt(m, r, b, ti, supplier_kept);
@@ -489,7 +489,7 @@ begin
   perform publish_refund_step(r.branch_id, r.id, state_::text, m.actor, m.request_id, m.at, jsonb_strip_nulls(
     jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', m.kept, 'voucher_id', m.posted->'voucher_id')));
   perform close_refund_case(r.branch_id, r.id, 'refunded', m.actor, m.request_id);
-  return jsonb_build_object('state', state_);
+  return answer_of(row(state_, null, null)::refund_moved);
 end $$;
 
 -- The posting of a refund: the sale with swapped sides (to sales returns, if they are separate), including the discount, the

@@ -59,11 +59,11 @@ begin
   end if;
 
   return (
-    select jsonb_agg(jsonb_build_object('items', t.items) order by r.ordinality)
+    select jsonb_agg(to_jsonb(row(t.items)::hold_release_result) order by r.ordinality)
       from jsonb_populate_recordset(null::hold_release_request, requests) with ordinality r
      cross join lateral (
-           select jsonb_agg(jsonb_build_object('lock_id', i.lock_id, 'code', case h.status
-                    when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003 else 1002 end) order by i.ordinality) as items
+           select jsonb_agg(to_jsonb(row(i.lock_id, case h.status when 'released' then 1000 when 'expired' then 4004 when 'used' then 5003
+                                          else 1002 end)::released_hold) order by i.ordinality) as items
              from unnest(r.items) with ordinality i
              left join holds h on h.branch_id = r.branch_id and h.lock_id = i.lock_id
                               and h.holder = coalesce(r.holder, h.holder)) t);
@@ -72,3 +72,4 @@ end $$;
 create or replace function release_holds(request jsonb) returns jsonb language sql volatile as $$
   select release_holds_many(jsonb_build_array(request))->0
 $$;
+comment on function release_holds(jsonb) is 'Result: hold_release_result';

@@ -57,8 +57,9 @@ begin
     returning (c.ours <> c.theirs) as differs
   )
   select (select count(*) from reported t where t.theirs is not null), (select count(*) from stored k where k.differs) into compared, different;
-  return jsonb_build_object('compared', compared, 'different', different);
+  return to_jsonb(row(compared, different)::claims_compared);
 end $$;
+comment on function store_supplier_claims(jsonb) is 'Result: claims_compared';
 
 -- The lines of the document that corrects all current differences of a branch on a day: [{account_id, party, dr, cr}].
 create or replace function claim_corrections(branch int, day date) returns jsonb language sql stable as $$

@@ -29,7 +29,7 @@ begin
     end if;
     paid := pay_trades(payments, payers);
     for nr in 1 .. cardinality(places) loop
-      stored.answers[places[nr]] := stored.answers[places[nr]] || jsonb_build_object('payment', paid[nr]);
+      stored.answers[places[nr]] := to_jsonb(jsonb_populate_record(null::trade_stored, stored.answers[places[nr]] || jsonb_build_object('payment', paid[nr])));
     end loop;
   end if;
   return to_jsonb(stored.answers);
@@ -38,3 +38,4 @@ end $$;
 create or replace function buy_trade(request jsonb) returns jsonb language sql volatile as $$
   select buy_trade_many(jsonb_build_array(request))->0
 $$;
+comment on function buy_trade(jsonb) is 'Result: trade_stored, stale_result, refusal';

@@ -22,13 +22,14 @@ begin
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_
      and x.status::text = any (case kind_ when 'unwind_failed' then '{issued,returned}' else '{waiting,issuing,unknown}' end::text[])
   returning * into i;
-  if i.line is null then return '{}'; end if;
+  if i.line is null then return answer_of(row(null)::case_opened); end if;
   update trades x set next_step_at = q.next_at, last_fault = left(q.fault, 300), version = x.version + 1
    where x.branch_id = branch and x.id = trade_;
   case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
     'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', q.fault, 'code', q.fault_code))));
-  return jsonb_build_object('case_id', case_);
+  return answer_of(row(case_)::case_opened);
 end $$;
+comment on function mark_trade_item_unresolved(jsonb) is 'Result: case_opened';
 
 -- Reschedules a trade after an internal error, with increasing pauses. If it is paid and has not proceeded for `stalled_after_s`
 -- seconds, it goes into limbo so that a person checks it, while retries continue.
@@ -104,21 +105,22 @@ begin
   perform lock_discount_of(q.branch_id, (select x.redemption_id from trades x where x.branch_id = q.branch_id and x.id = q.trade_id));
   select * into t from trades x where x.branch_id = q.branch_id and x.id = q.trade_id for no key update;
   if t.id is null then return null; end if;
-  if t.status not in ('paid', 'issuing', 'limbo') then return jsonb_build_object('status', t.status, 'ended', true); end if;
+  if t.status not in ('paid', 'issuing', 'limbo') then return answer_of(row(t.status, true, null, null)::trade_finished); end if;
   progress := progress_of_trade(t);
   if t.on_partial = 'all_or_nothing' and progress.open_items + progress.unknown_items = 0
      and progress.issued between 1 and progress.items - 1 then
     back := items_to_return(t);
   end if;
-  if back is not null then return jsonb_build_object('status', t.status, 'unwind', to_jsonb(back)); end if;
+  if back is not null then return answer_of(row(t.status, null, back, null)::trade_finished); end if;
   into_ := trade_status_of(t, progress);
   if into_ in ('issuing', 'limbo') then
     perform postpone_trade(t, into_, q.next_at);
-    return jsonb_build_object('status', into_, 'ended', false);
+    return answer_of(row(into_, false, null, null)::trade_finished);
   end if;
   perform end_trade(t, into_, progress, q);
-  return jsonb_build_object('status', into_, 'ended', true, 'invoice_id', write_invoice(t, progress, q.now));
+  return '{"invoice_id": null}' || answer_of(row(into_, true, null, write_invoice(t, progress, q.now))::trade_finished);
 end $$;
+comment on function finish_trade(jsonb) is 'Result: trade_finished, null';
 
 create or replace function progress_of_trade(t trades) returns trade_progress language sql stable as $$
   select row(count(*) filter (where x.status in ('waiting', 'issuing')), count(*) filter (where x.status = 'unknown'),
@@ -326,6 +328,7 @@ begin
   end if;
   return release_offer_lock(request);
 end $$;
+comment on function release_leftover_lock(jsonb) is 'Result: offer_lock_result, null';
 
 -- Expires a trade that was not paid by its deadline: its wallet hold and the use of the discount are released; its locks are
 -- released by the caller (release_offer_lock comes before trades in the lock order). A payer who went to the gateway in time gets
@@ -353,7 +356,7 @@ begin
   end if;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   if t.id is null or t.status not in ('draft', 'awaiting_payment') then
-    return jsonb_build_object('status', t.status, 'expired', false);
+    return to_jsonb(row(t.status, false)::trade_expired);
   end if;
   -- Read under the trade's lock: 1 the payer is at the gateway, 3 paid since the last attempt.
   select max(g.status) into link from gateway_payments g
@@ -362,7 +365,7 @@ begin
   if end_ > at then
     update trades x set next_step_at = case when t.payment_deadline > at then t.payment_deadline when link = 3 then at + interval '5 seconds' else end_ end
      where x.branch_id = branch and x.id = trade_;
-    return jsonb_build_object('status', t.status, 'expired', false);
+    return to_jsonb(row(t.status, false)::trade_expired);
   end if;
   if t.wallet_hold_id is not null then perform ledger.void_hold(branch, t.wallet_hold_id); end if;
   perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(q.request_id, '')));
@@ -374,5 +377,6 @@ begin
           '{"status": "expired"}');
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'trade.expired', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'expired', 'total', t.total, 'currency', t.currency));
-  return '{"status": "expired", "expired": true}';
+  return to_jsonb(row('expired', true)::trade_expired);
 end $$;
+comment on function expire_trade(jsonb) is 'Result: trade_expired';

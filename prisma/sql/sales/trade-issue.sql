@@ -28,8 +28,9 @@ begin
     update trades x set status = 'issuing', version = x.version + 1 where x.branch_id = branch and x.id = trade_ and x.status = 'paid';
     update trade_items x set status = 'issuing' where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ and x.status = 'waiting';
   end if;
-  return (select jsonb_build_object('status', x.status) from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_);
+  return (select to_jsonb(row(x.status)::trade_item_state) from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_);
 end $$;
+comment on function begin_trade_item(jsonb) is 'Result: trade_item_state, null';
 
 -- Issues what a supplier booked for an item, once: a booking, its posting, the lock used; open cases of the item are closed.
 --
@@ -58,11 +59,12 @@ begin
   booking := nextval('bookings_id_seq');
   pnr := new_local_pnr(r.branch_id);
   posted := post_issued_item(r, i, pnr, day);
-  if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  if posted ? 'refused' then return refused_by(posted->'refused'); end if;
   perform write_issued_booking(r, i, booking, pnr);
   perform write_issued_item(r, i, booking, pnr, posted);
-  return jsonb_build_object('booking_id', booking, 'local_pnr', pnr);
+  return answer_of(row(booking, pnr, null)::trade_issued);
 end $$;
+comment on function issue_trade_item(jsonb) is 'Result: trade_issued, refusal';
 
 -- Locks the offer's lock, with an exit also the order, then the trade and the item.
 create or replace function lock_item_to_issue(r trade_issue_request) returns locked_trade_item language plpgsql as $$
@@ -74,23 +76,23 @@ declare
 begin
   select x.offer_lock_id, x.reference into before
     from trade_items x where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line;
-  if not found then i.answer := '{"refused": {"code": 3009}}'; return i; end if;
+  if not found then i.answer := refused(3009); return i; end if;
   perform 1 from offer_locks o where o.branch_id = r.branch_id and o.id = before.offer_lock_id for no key update;
   -- A person who knows the supplier's outcome ends the status query, unless the supplier has reported a failure since.
   if exits then
     select x.state into order_state from supplier_orders x
      where x.branch_id = r.branch_id and x.reference = before.reference for no key update;
-    if order_state in ('refused', 'canceled') then i.answer := '{"refused": {"code": 8003}}'; return i; end if;
+    if order_state in ('refused', 'canceled') then i.answer := refused(8003); return i; end if;
   end if;
   perform 1 from trades t where t.branch_id = r.branch_id and t.id = r.trade_id for no key update;
   i := locked_item(r.branch_id, r.trade_id, r.line);
   if exits and not has_open_case(r.branch_id, r.trade_id, r.line) then
-    i.answer := '{"refused": {"code": 8003}}';
+    i.answer := refused(8003);
   elsif i.status = 'issued' then
-    i.answer := (select jsonb_build_object('again', true, 'booking_id', b.id, 'local_pnr', b.local_pnr)
+    i.answer := (select answer_of(row(b.id, b.local_pnr, true)::trade_issued)
                    from bookings b where b.branch_id = r.branch_id and b.id = i.booking_id);
   elsif i.own_seats or not i.is_paid or i.status not in ('waiting', 'issuing', 'unknown') then
-    i.answer := '{"refused": {"code": 8003}}';
+    i.answer := refused(8003);
   end if;
   return i;
 end $$;
@@ -177,7 +179,7 @@ begin
     update trade_items x
        set status = 'issued', booking_id = booking, supplier_order_id = coalesce(r.supplier_order_id, x.supplier_order_id),
            net = coalesce(r.net, x.net), net_currency = coalesce(r.net_currency, x.net_currency), cost = r.cost, issued_at = r.now,
-           issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
+           issue_voucher_id = (posted_in(posted)).voucher_id, issued_on = (posted_in(posted)).doc_date, fault_code = null, fault = null
      where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
   audit as (
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

@@ -20,6 +20,7 @@ end $$;
 create or replace function pay_trade(request jsonb) returns jsonb language sql volatile as $$
   select pay_trade_many(jsonb_build_array(request))->0
 $$;
+comment on function pay_trade(jsonb) is 'Result: trade_paid, trade_unpaid, null';
 
 -- Pays trades; all that lock_trades_to_pay locks is locked. Its answers are those of pay_trade_many.
 create or replace function pay_trades(requested trade_payment_request[], payers trade_payer[]) returns jsonb[] language plpgsql as $$
@@ -58,10 +59,10 @@ begin
     answer := answers[nr];
     foreach place in array trades_[nr].places loop
       if answer ? 'refused' then
-        answer := answer || jsonb_build_object('status', case when requested[place].at_once then 'canceled' else trades_[nr].status::text end);
+        answer := to_jsonb(row(case when requested[place].at_once then 'canceled' else trades_[nr].status end, answer->'refused')::trade_unpaid);
       end if;
       replies[place] := answer;
-      answer := case when answer ? 'refused' and requested[place].at_once then '{"status": "canceled", "paid": 0}' else answer - 'lost' end;
+      answer := case when answer ? 'refused' and requested[place].at_once then answer_of(row('canceled', 0, null, null)::trade_paid) else answer - 'lost' end;
     end loop;
   end loop;
   return replies;
@@ -241,18 +242,18 @@ begin
     end loop;
     headrooms[t.account_at] := coalesce(headrooms[t.account_at], t.headroom);
     if t.status not in ('draft', 'awaiting_payment') then
-      answer := jsonb_build_object('status', t.status, 'paid', t.paid);
+      answer := answer_of(row(t.status, t.paid, null, null)::trade_paid);
     elsif t.waiting then
-      answer := jsonb_build_object('status', t.status, 'paid', 0, 'waiting', true);
+      answer := answer_of(row(t.status, 0, true, null)::trade_paid);
     -- All or nothing: if one is lost, the others are dropped and keep their locks.
     elsif lost and not (t.on_partial = 'best_effort' and locks <> '{}') then
       fates[t.nr] := row('expired', null, null, null)::trade_fate;
-      answer := jsonb_build_object('status', 'expired', 'paid', 0, 'lost', lost_items(sales, codes, t.nr));
+      answer := answer_of(row('expired', 0, null, lost_items(sales, codes, t.nr))::trade_paid);
     else
       answer := payment_fault(t.method, t.open, total_ - share_, headrooms[t.account_at] + coalesce(t.set_aside, 0));
       if answer is null then
         fates[t.nr] := row(case when theirs then 'paid' when lost then 'partially_issued' else 'issued' end::"TradeStatus", total_, share_, null)::trade_fate;
-        answer := jsonb_build_object('status', fates[t.nr].new_status, 'paid', total_ - share_);
+        answer := answer_of(row(fates[t.nr].new_status, total_ - share_, null, null)::trade_paid);
         headrooms[t.account_at] := headrooms[t.account_at] - (total_ - share_);
         used := used || locks;
       elsif t.at_once then
@@ -269,17 +270,17 @@ end $$;
 
 -- The refusal of a payment: no open month (7301), or more than there is in the wallet (7001) or on credit (7002); null: it can be paid.
 create or replace function payment_fault(method "TradeMethod", open boolean, amount bigint, headroom bigint) returns jsonb language sql immutable as $$
-  select jsonb_build_object('refused', case
-           when not open then '{"code": 7301}'::jsonb
+  select case
+           when not open then public.refused(7301)
            when amount > greatest(headroom, 0) then
-             jsonb_build_object('code', case method when 'credit' then 7002 else 7001 end, 'available', greatest(headroom, 0),
-                                'shortfall', amount - greatest(headroom, 0)) end)
+             public.refused(case method when 'credit' then 7002 else 7001 end, available => greatest(headroom, 0),
+                            shortfall => amount - greatest(headroom, 0)) end
    where not open or amount > greatest(headroom, 0)
 $$;
 
 -- The items of a trade that are no longer available: [{line, code}].
 create or replace function lost_items(sales trade_sale[], codes int[], of_trade int) returns jsonb language sql immutable as $$
-  select jsonb_agg(jsonb_build_object('line', k.line, 'code', k.refusal) order by k.line)
+  select jsonb_agg(to_jsonb(row(k.line, k.refusal)::public.lost_item) order by k.line)
     from rows from (unnest(sales), unnest(codes))
          k (trade_at, branch_id, trade_id, line, own_seats, lock_id, offer_lock_id, class_id, charter_id, fare_class, price_version, adult, child,
             infant, seats, owner, cost, tax, total, share, price, product, currency, named, ticketing_deadline, code, refusal)
@@ -558,7 +559,7 @@ begin
   if t.status not in ('draft', 'awaiting_payment')
      or exists (select from gateway_payments g where g.branch_id = q.branch_id and g.drive = 'trade' and g.reference_id = q.trade_id
                    and (q.unlinked or g.status = 3)) then
-    return jsonb_build_object('status', t.status);
+    return to_jsonb(row(t.status)::trade_state);
   end if;
   if t.redemption_id is not null then perform release_discounts_of_trade(request); end if;
   if t.wallet_hold_id is not null then perform ledger.void_hold(q.branch_id, t.wallet_hold_id); end if;
@@ -571,5 +572,6 @@ begin
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (q.branch_id, 'trade.canceled', 'trade', q.trade_id::text, jsonb_build_object('trade_id', q.trade_id, 'status', 'canceled',
           'total', t.total, 'currency', t.currency));
-  return '{"status": "canceled"}';
+  return to_jsonb(row('canceled')::trade_state);
 end $$;
+comment on function cancel_trade(jsonb) is 'Result: trade_state, null';

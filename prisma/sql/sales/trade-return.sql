@@ -32,11 +32,13 @@ begin
   posted := post_returned_item(r, day, lines_of_return(r, i, b)
     || case when i.paid + r.goodwill > 0 then jsonb_build_array(jsonb_build_object('account_id', i.account_id, 'party', i.payee,
                                                                                    'cr', i.paid + r.goodwill)) else '[]' end);
-  if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  if posted ? 'refused' then return refused_by(posted->'refused'); end if;
   if i.status = 'issued' then perform cancel_issued_booking(r, i, b); end if;
   perform write_returned_item(r, i, posted);
-  return jsonb_build_object('returned', i.paid + r.goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
+  return '{"voucher_id": null, "doc_date": null}' || answer_of(row(i.paid + r.goodwill, (posted_in(posted)).voucher_id,
+           (posted_in(posted)).doc_date, null)::trade_returned);
 end $$;
+comment on function return_trade_item(jsonb) is 'Result: trade_returned, refusal';
 
 -- Locks classes of own seats that are given up, the month, the balance that receives the money, the offer's lock, the trade and the
 -- item.
@@ -50,7 +52,7 @@ begin
   select x.own_seats, x.booking_id, x.offer_lock_id, t.party, t.method into before
     from trades t join trade_items x on x.branch_id = t.branch_id and x.trade_id = t.id and x.line = r.line
    where t.branch_id = r.branch_id and t.id = r.trade_id;
-  if not found then i.answer := '{"refused": {"code": 3009}}'; return i; end if;
+  if not found then i.answer := refused(3009); return i; end if;
   if r.unwind and before.own_seats and before.booking_id is not null then
     perform 1 from charter_classes c
       where c.branch_id = r.branch_id
@@ -66,12 +68,12 @@ begin
   i.payee := payee;
   i.account_id := account;
   if (r.exit).state is not null and not has_open_case(r.branch_id, r.trade_id, r.line) then
-    i.answer := '{"refused": {"code": 8003}}';
+    i.answer := refused(8003);
   elsif i.status = 'returned' then
-    i.answer := (select jsonb_build_object('again', true, 'returned', x.paid, 'voucher_id', x.return_voucher_id, 'doc_date', x.returned_on)
+    i.answer := (select '{"voucher_id": null, "doc_date": null}' || answer_of(row(x.paid, x.return_voucher_id, x.returned_on, true)::trade_returned)
                    from trade_items x where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line);
   elsif not i.is_paid or not (i.status in ('waiting', 'issuing', 'unknown') or r.unwind and i.status = 'issued') then
-    i.answer := '{"refused": {"code": 8003}}';
+    i.answer := refused(8003);
   end if;
   return i;
 end $$;
@@ -138,7 +140,7 @@ create or replace function write_returned_item(r trade_return_request, i locked_
 begin
   with item as (
     update trade_items x
-       set status = 'returned', return_voucher_id = (posted->>'voucher_id')::bigint, returned_on = (posted->>'doc_date')::date,
+       set status = 'returned', return_voucher_id = (posted_in(posted)).voucher_id, returned_on = (posted_in(posted)).doc_date,
            fault_code = coalesce(r.fault_code, x.fault_code), fault = coalesce(left(r.fault, 300), x.fault)
      where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line),
   audit as (
@@ -193,7 +195,7 @@ declare
 begin
   perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
-  if i.line is null then return '{"refused": {"code": 3009}}'; end if;
+  if i.line is null then return refused(3009); end if;
   select * into o from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
   select * into back from supplier_orders x where x.branch_id = branch and x.reference = i.reference || '~x' for no key update;
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
@@ -204,7 +206,7 @@ begin
                               and c.kind = 'unwind_failed' and c.state = 'open')
      or keeps and (back.state = 'canceled' or back.state in ('asked', 'unknown') and back.next_ask_at is not null)
      or not keeps and (i.status <> 'returned' or back.state is distinct from 'canceled') then
-    return '{"refused": {"code": 8003}}';
+    return refused(8003);
   end if;
 
   if i.status = 'returned' and o.state = 'booked' then
@@ -217,7 +219,7 @@ begin
       'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
       'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
       'request_id', coalesce(q.request_id, ''), 'lines', lines));
-    if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+    if posted ? 'refused' then return refused_by(posted->'refused'); end if;
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
     values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(q.request_id, ''),
             jsonb_build_object('line', line_, 'kept', withheld, 'voucher_id', posted->'voucher_id'));
@@ -233,5 +235,6 @@ begin
     'request_id', q.request_id, 'note', q.note, 'kinds', array['unwind_failed'],
     'state', case when by_person then 'confirmed' else 'refunded' end));
   update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;
-  return jsonb_build_object('closed', closed);
+  return to_jsonb(row(closed)::case_closed);
 end $$;
+comment on function end_unwind(jsonb) is 'Result: case_closed, refusal';

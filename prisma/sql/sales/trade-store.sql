@@ -24,6 +24,7 @@ end $$;
 create or replace function store_trade(request jsonb) returns jsonb language sql volatile as $$
   select store_trade_many(jsonb_build_array(request))->0
 $$;
+comment on function store_trade(jsonb) is 'Result: trade_stored, stale_result, refusal';
 
 -- What a buyer's call reads first, in one round trip: the locks in the requested order (unknown ones have no lock_id), and with the first of
 -- them the trade that the caller stored earlier under the same key or reference. Each is looked up by its own index.
@@ -217,14 +218,14 @@ begin
   return array(
     select row(case
                  when l.id is null or i.holder is not null and i.holder <> l.holder or l.status in ('asked', 'used', 'released', 'failed')
-                   or i.times > 1 then jsonb_build_object('refused', jsonb_build_object('code', 1002, 'line', i.line))
+                   or i.times > 1 then refused(1002, i.line)
                  when l.status = 'expired' or l.expires_at <= i.now or l.own_seats and (h.status <> 'open' or h.expires_at <= i.now)
-                   then jsonb_build_object('refused', jsonb_build_object('code', 4004, 'line', i.line))
+                   then refused(4004, i.line)
                  when l.own_seats and class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, 'infinity', 1, 0, i.now) <> 'open'
-                   then jsonb_build_object('refused', jsonb_build_object('code', 4006, 'line', i.line))
-                 when l.own_seats and i.class_id <> c.id then '{"stale": true}'
+                   then refused(4006, i.line)
+                 when l.own_seats and i.class_id <> c.id then to_jsonb(row(true)::stale_result)
                  when i.deadline is not null and d.pay_until <= i.now
-                   then jsonb_build_object('refused', jsonb_build_object('code', 4004, 'line', i.line)) end,
+                   then refused(4004, i.line) end,
                d.pay_until, k.charter_id, travellers_of(i.passengers, l.passengers), x.trade_id)::trade_line_facts
       from (select i.*, count(*) over (partition by i.request, i.lock_id) as times from unnest(lines) i) i
       left join lateral (select * from offer_locks l where l.branch_id = i.branch_id and l.lock_id = i.lock_id limit 1) l on true
@@ -251,7 +252,7 @@ declare
 begin
   return array(
     select row(case when p.id is not null then
-                 jsonb_build_object('trade_id', p.id, 'status', p.status, 'payment_deadline', p.payment_deadline) end,
+                 '{"payment_deadline": null}' || answer_of(row(p.id, p.status, p.payment_deadline, null)::trade_stored) end,
                p.request_hash <> r.request_hash, coalesce(s.fault, d.fault), least(r.deadline, s.pay_until), s.locks, s.rivals,
                headrooms[r.ordinality])::trade_terms
       from unnest(requested) with ordinality r
@@ -286,7 +287,7 @@ begin
        and (d.earlier is null or exists (select from unnest(d.earlier) e where lines[e].request = i.request))
      order by d.place desc
   loop
-    faults[one.request] := jsonb_build_object('refused', jsonb_build_object('code', 5001, 'line', one.line, 'path', one.path));
+    faults[one.request] := refused(5001, one.line, path => one.path);
   end loop;
   return faults;
 end $$;
@@ -315,8 +316,8 @@ begin
     key_ := format('key %s %s %s', r.branch_id, r.actor, r.request_key);
     reference_ := case when r.client_reference is not null then format('reference %s %s %s', r.branch_id, r.actor, r.client_reference) else key_ end;
     twin := coalesce(named[array_position(names, key_)], named[array_position(names, reference_)]);
-    answer := case when r.clashes or requested[twin].request_hash <> r.request_hash then '{"refused": {"code": 3010}}'
-                   else coalesce(r.prior, answers[twin], r.fault, case when r.locks && used then '{"stale": true}'::jsonb end) end;
+    answer := case when r.clashes or requested[twin].request_hash <> r.request_hash then refused(3010)
+                   else coalesce(r.prior, answers[twin], r.fault, case when r.locks && used then to_jsonb(row(true)::stale_result) end) end;
     rivals_ := null;
     if answer is null and r.rivals is not null then
       select array_agg(x) into rivals_ from unnest(r.rivals) x where x <> all (superseded);
@@ -330,7 +331,7 @@ begin
     if answer is null and r.redemption_id is not null then
       done := attach_discount(jsonb_build_object('branch_id', r.branch_id, 'redemption_id', r.redemption_id, 'party', r.party,
                 'trade_id', trade_, 'amount', r.total, 'actor', r.actor, 'request_id', r.request_id, 'instead_of', to_jsonb(rivals_)));
-      answer := case when done ? 'refused' then done when (done->>'discount')::bigint <> r.discount then '{"refused": {"code": 7204}}' end;
+      answer := case when done ? 'refused' then done when (done->>'discount')::bigint <> r.discount then refused(7204) end;
     end if;
     if answer is not null then
       answers[r.nr] := answer;
@@ -345,15 +346,14 @@ begin
     names := names || key_ || reference_;
     named := named || r.nr || r.nr;
     used := used || r.locks;
-    answers[r.nr] := jsonb_build_object('trade_id', trade_, 'status', 'awaiting_payment', 'payment_deadline', r.pay_until);
+    answers[r.nr] := '{"payment_deadline": null}' || answer_of(row(trade_, 'awaiting_payment', r.pay_until, null)::trade_stored);
   end loop;
 end $$;
 
 -- The refusal (7001, 7002) of a request that needs more than there is; null: there is enough.
 create or replace function headroom_fault(method "TradeMethod", needed bigint, headroom bigint) returns jsonb language sql immutable as $$
   select case when needed > 0 and headroom < needed then
-           jsonb_build_object('refused', jsonb_build_object('code', case method when 'credit' then 7002 else 7001 end,
-                              'available', headroom, 'shortfall', needed - headroom)) end
+           public.refused(case method when 'credit' then 7002 else 7001 end, available => headroom, shortfall => needed - headroom) end
 $$;
 
 -- Why the orders that have these locks cannot be superseded: they are not those that were locked, or one is being paid (4009); null: they can.
@@ -362,13 +362,13 @@ declare
   paying int;
 begin
   if exists (select from unnest(rivals) m where not exists (select from unnest(olds) x where x.branch_id = branch and x.trade_id = m)) then
-    return '{"stale": true}';
+    return to_jsonb(row(true)::stale_result);
   end if;
   paying := (select min(m) from unnest(rivals) m where is_being_paid(branch, m));
   if paying is null then return null; end if;
-  return jsonb_build_object('refused', jsonb_build_object('code', 4009, 'trade_id', paying, 'line', (
-    select min(k.line) from unnest(locks) with ordinality k (lock_id, line)
-     where k.lock_id in (select x.lock_id from trade_items x where x.branch_id = branch and x.trade_id = paying))));
+  return refused(4009, (
+    select min(k.line)::int from unnest(locks) with ordinality k (lock_id, line)
+     where k.lock_id in (select x.lock_id from trade_items x where x.branch_id = branch and x.trade_id = paying)), trade_id => paying);
 end $$;
 
 -- Holds the wallet's part of a split payment, if there is one, for longer than the payment may take, so that a last-minute payment can still

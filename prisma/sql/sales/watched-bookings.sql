@@ -56,7 +56,7 @@ declare
   case_ int;
 begin
   select * into b from bookings x where x.branch_id = branch and x.id = booking;
-  if b.id is null then return '{"again": true}'; end if;
+  if b.id is null then return answer_of(row(null, null, null, true)::seller_cancel_result); end if;
   if (q.quote).branch_id is not null then
     -- The account that open_refund chooses.
     perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who, (
@@ -65,7 +65,7 @@ begin
     -- A refund in progress at its supplier learns it from there; one that waits for a decision is replaced.
     if not exists (select from booking_items i where i.branch_id = branch and i.booking_id = booking and i.status in ('pending', 'confirmed'))
        or exists (select from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'canceling') then
-      return '{"again": true}';
+      return answer_of(row(null, null, null, true)::seller_cancel_result);
     end if;
     for r in select x.id from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'awaiting_owner' loop
       perform fail_refund(branch, r.id, 'its seller canceled it', who, q.request_id, at);
@@ -94,6 +94,6 @@ begin
   if (q.quote).branch_id is not null and item->'refund_id' is null then
     update supplier_orders o set look_at = now() + interval '15 min' where o.branch_id = branch and o.id = b.supplier_order_id and o.look_at is not null;
   end if;
-  return jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'case_id', case_,
-    'code', coalesce(opened->'refused'->'code', item->'code')));
+  return answer_of(row((item->'refund_id')::int, case_, coalesce(opened->'refused'->'code', item->'code')::int, null)::seller_cancel_result);
 end $$;
+comment on function seller_canceled(jsonb) is 'Result: seller_cancel_result';

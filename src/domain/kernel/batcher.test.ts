@@ -6,7 +6,7 @@ import type { Query } from "./context";
 import { isOutcomeUnknown, isRefusal, OutcomeUnknown, type Refusal } from "./errors";
 
 /** Doubles a number; a non-number fails the whole statement, like a violated constraint. */
-const DOUBLE: Batcher = {
+const DOUBLE: Batcher<number> = {
   name: "test.double",
   one: "select (($1::jsonb->>'n')::int * 2) as answer",
   many: "select jsonb_agg((r->>'n')::int * 2 order by place) as answers from jsonb_array_elements($1::jsonb) with ordinality k (r, place)",

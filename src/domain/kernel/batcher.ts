@@ -1,19 +1,25 @@
 import { isOutcomeUnknown, isRefusal, Refusal } from "./errors";
 import type { Query } from "./query";
+import type { SqlResults } from "./sql-types";
 
-/** A frequent operation as SQL functions: of one request, and of an array of requests answered in order. */
-export type Batcher = {
+type Statements = {
   name: string;
   /** `select f($1) as answer`: $1 is one request as JSON text. */
   one: string;
   /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
   many: string;
-  /** The same operation with idempotency claims (prisma/sql/kernel/idempotency.sql). */
-  claiming?: Batcher;
 };
 
-/** Batcher of a SQL function of one request (jsonb) and its `…_many` of an array. */
-export const batcherFor = (name: string, act: string): Batcher => ({
+/** A frequent operation as SQL functions: of one request, and of an array of requests answered in order. */
+export type Batcher<Answer> = Statements & {
+  /** Carries the type of an answer, and has no value. */
+  answer?: Answer;
+  /** The same operation with idempotency claims (prisma/sql/kernel/idempotency.sql). */
+  claiming?: Statements;
+};
+
+/** Batcher of a SQL function of one request (jsonb) and its `…_many` of an array. Answers have its declared result. */
+export const batcherFor = <Act extends keyof SqlResults>(name: string, act: Act): Batcher<SqlResults[Act]> => ({
   name,
   one: `select ${act}($1) as answer`,
   many: `select ${act}_many($1) as answers`,
@@ -29,7 +35,7 @@ export const batcherFor = (name: string, act: string): Batcher => ({
  * `ctx.query` does; databaseUnavailable (9006) when the queue is full or the request was queued too long (nothing was
  * done).
  */
-export type RunBatched = <Answer>(batcher: Batcher, request: string) => Promise<Answer>;
+export type RunBatched = <Answer>(batcher: Batcher<Answer>, request: string) => Promise<Answer>;
 
 /** Over all app processes: more concurrent batches would share the same cores and disk, and each would be smaller. */
 const MAX_IN_FLIGHT_BATCHES = 2;
@@ -73,7 +79,7 @@ export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WA
   };
 }
 
-function open(query: Query, batcher: Batcher, given: { maxInFlight: number; maxWaitMs: number }) {
+function open(query: Query, batcher: Statements, given: { maxInFlight: number; maxWaitMs: number }) {
   const { maxInFlight, maxWaitMs } = given;
   let waiting: Waiting[] = [];
   let inFlight = 0;

@@ -3,6 +3,7 @@ import type { Actor, Ctx, OperatorActor, TxCtx } from "./context";
 import { isRolledBack, OutcomeUnknown } from "./errors";
 import { Held } from "./gate/gate";
 import { retry } from "./retry";
+import type { SqlResults } from "./sql-types";
 
 /**
  * Runs `work` in one database transaction (performance.md rule 2): business rows, audit row and outbox row commit or
@@ -35,11 +36,12 @@ export async function transact<A extends Actor | null, T>(
  * answer) rolls back. In a retried call the stored outcome is returned. Inside `transact` it joins that transaction,
  * whose caller throws the refusal.
  */
-export async function transactBy<Answer extends object>(
+export async function transactBy<One extends keyof SqlResults>(
   ctx: Pick<Ctx<Actor | null>, "query" | "steps"> | TxCtx<Actor | null>,
-  one: string,
+  one: One,
   request: object,
-): Promise<Answer> {
+): Promise<SqlResults[One]> {
+  type Answer = SqlResults[One];
   const text = JSON.stringify(request);
   if (!("query" in ctx)) {
     const [row] = await ctx.db.$queryRaw<{ answer: Answer }[]>`select run_step(${one}, ${text}, null) as answer`;
@@ -53,7 +55,7 @@ export async function transactBy<Answer extends object>(
   try {
     return await ctx.steps.once(async ({ place }) => {
       const answer = await act(place);
-      if ("refused" in answer) throw new RefusedBy(answer);
+      if (answer !== null && "refused" in answer) throw new RefusedBy(answer);
       return answer;
     });
   } catch (error) {

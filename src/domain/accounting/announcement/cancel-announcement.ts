@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import type { AnnouncementCancelRequest } from "../../kernel/sql-types";
+import type { AnnouncementCancelRequest, AnswerRow } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { mirroredLines } from "../document/mirrored-lines";
 import { reversalDay } from "../document/reversal-day";
-import { type Refused, refusalOf } from "./note";
+import { refusalOf } from "./note";
 import { publishAnnouncement } from "./publish-announcement";
 import { readAnnouncement } from "./read-announcement";
 import type { AnnouncementCancel } from "./schema";
@@ -14,7 +14,6 @@ import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored"
 
 type Tx = TxCtx<OperatorActor>;
 type CancelAnnouncementInput = z.output<typeof AnnouncementCancel>;
-type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
 
 /**
  * Cancels a note: removes a draft, or reverses a posted note on its own day, today or later; it retains its number.
@@ -41,7 +40,7 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Cance
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
   const request: AnnouncementCancelRequest = { ...by, on: day, reason: reason || null };
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
+  const [row] = await tx.db.$queryRaw<AnswerRow<"cancel_announcement">[]>`
     select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));

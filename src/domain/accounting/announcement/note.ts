@@ -1,6 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
-import { type CatalogueCode, isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import type { SqlLedgerPostingRefusal } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { type Line, linesOf } from "../document/lines";
 import { refuseControlled } from "../document/post-document";
@@ -94,10 +95,12 @@ function fieldOf(path: string): string {
 }
 
 /** `available`, `shortfall`: remaining limit of `party`, and the amount beyond it. */
-export type Refused = { code: CatalogueCode; lines: number[]; available?: number; shortfall?: number; party?: string };
 
 /** Converts a refusal of the ledger to fields of the note. */
-export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {
+export function refusalOf(
+  { code, lines, available, shortfall, party }: SqlLedgerPostingRefusal,
+  reason: Refusal["reason"],
+): Refusal {
   if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
   // A limit is reported by its remaining amount instead.
   const fields = (shortfall === undefined ? lines : []).map((line) => ({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
-import type { AnnouncementNote, AnnouncementRequest } from "../../kernel/sql-types";
+import type { AnnouncementNote, AnnouncementRequest, AnswerRow, SqlAnnouncementStored } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
@@ -13,7 +13,7 @@ import { postLineOf } from "../ledger/post-line";
 import { cancelStored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
-import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
+import { type Note, noteOf, rateOf, refusalOf } from "./note";
 import { publishAnnouncement } from "./publish-announcement";
 import { readAnnouncement } from "./read-announcement";
 import { FAULTS } from "./rules";
@@ -80,8 +80,8 @@ async function create(tx: Tx, form: AnnouncementForm, key: string | null): Promi
   if (active)
     await publishAnnouncement(tx, "activate", {
       id: written.id,
-      number: written.number,
-      document_id: written.voucher_id,
+      number: written.number!,
+      document_id: written.voucher_id!,
     });
   return written.id;
 }
@@ -102,7 +102,7 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
   if (posts) await pass(tx, { lines, form, stored });
   const { number, voucher_id } = await write(tx, { id, key: null, note, lines: posts ? lines : null });
   if (!activates || !isSame(stored, form)) await publishAnnouncement(tx, "change", { id, ...summed(note) });
-  if (posts) await publishAnnouncement(tx, "activate", { id, number, document_id: voucher_id });
+  if (posts) await publishAnnouncement(tx, "activate", { id, number: number!, document_id: voucher_id! });
   return id;
 }
 
@@ -156,7 +156,7 @@ const noteIn = (stored: Stored): Note => {
   };
 };
 
-type Written = { id: number; again: boolean; voucher_id: number; number: number };
+type Written = SqlAnnouncementStored;
 type Writing = { id: number | null; key: string | null; note: Note; lines: readonly Line[] | null };
 
 async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing): Promise<Written> {
@@ -165,7 +165,7 @@ async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing)
   const amounts = { amount: Number(note.amount), worth: Number(note.worth) };
   const sent: AnnouncementNote = { ...note, ...amounts };
   const request: AnnouncementRequest = { ...by, id, note: sent, lines: lines?.map(postLineOf) };
-  const [row] = await db.$queryRaw<{ answer: Written | { refused: Refused } }[]>`
+  const [row] = await db.$queryRaw<AnswerRow<"store_announcement">[]>`
     select store_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));

@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { type CatalogueCode, Refusal } from "../../kernel/errors";
+import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
-import type { LedgerDraftPostRequest } from "../../kernel/sql-types";
+import type { AnswerRow, LedgerDraftPostRequest, SqlLedgerPostingRefusal } from "../../kernel/sql-types";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
@@ -10,18 +10,7 @@ import { mayApprove } from "./over-ceilings";
 import { CONTROL_PAGES, FAULTS } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
-type Refused = {
-  code: CatalogueCode;
-  lines: number[];
-  available?: number;
-  shortfall?: number;
-  party?: string;
-} & Partial<Controlled>;
-type Controlled = {
-  account: { id: number; code: string; title: string; title_latin: string };
-  control: keyof typeof CONTROL_PAGES;
-};
-type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
+type Controlled = Required<Pick<SqlLedgerPostingRefusal, "account" | "control">>;
 
 /**
  * Posts a draft in the caller's transaction; an opening may exceed ceilings with the approve permission. Amounts to a
@@ -38,7 +27,7 @@ export async function postDraft(tx: Tx, id: number, change: ChangeContext): Prom
   if (draft && !draft.excepted) await passCredited(tx, draft.lines, change);
   const by = { created_by: actorName(tx.actor), request_id: tx.requestId };
   const request: LedgerDraftPostRequest = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
+  const [row] = await tx.db.$queryRaw<AnswerRow<"ledger.post_draft">[]>`
     select ledger.post_draft(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);
@@ -58,7 +47,15 @@ export function refuseControlled({ account, control }: Controlled, lines: readon
 }
 
 /** Converts a refusal of the ledger: its lines are the document's rows. */
-export function refusalOf({ code, lines, available, shortfall, party, account, control }: Refused): Refusal {
+export function refusalOf({
+  code,
+  lines,
+  available,
+  shortfall,
+  party,
+  account,
+  control,
+}: SqlLedgerPostingRefusal): Refusal {
   if (account && control) return refuseControlled({ account, control }, lines);
   const reason = reasonOf(code);
   if (reason === "periodClosed")

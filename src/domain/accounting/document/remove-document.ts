@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import type { CatalogueCode } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
-import type { LedgerReverseRequest } from "../../kernel/sql-types";
+import type { AnswerRow, LedgerReverseRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { documentEvent } from "./document-event";
@@ -82,8 +81,6 @@ async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentFor
   return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });
 }
 
-type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: CatalogueCode; lines: number[] } };
-
 async function reverse(
   tx: Tx,
   { id, document_id, date, kind }: Stored,
@@ -99,7 +96,7 @@ async function reverse(
     ...{ branch_id: tx.actor.branchId, voucher_id: Number(document_id), doc_date: date, on: day },
     ...{ created_by: actorName(tx.actor), request_id: tx.requestId, description: reason || null },
   };
-  const [row] = await tx.db.$queryRaw<{ answer: Reversed }[]>`
+  const [row] = await tx.db.$queryRaw<AnswerRow<"ledger.reverse">[]>`
     select ledger.reverse(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);

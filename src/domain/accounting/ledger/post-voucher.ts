@@ -1,8 +1,14 @@
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx } from "../../kernel/context";
-import { type CatalogueCode, type Reason, Refusal } from "../../kernel/errors";
+import { type Reason, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
-import type { LedgerPostRequest, LedgerReverseRequest } from "../../kernel/sql-types";
+import type {
+  AnswerRow,
+  LedgerPostRequest,
+  LedgerReverseRequest,
+  SqlLedgerPostedVoucher,
+  SqlLedgerPostingRefusal,
+} from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { postLineOf, type VoucherLine } from "./post-line";
 
@@ -16,8 +22,7 @@ export type Voucher = {
   lines: readonly VoucherLine[];
 };
 
-export type PostedVoucher = { voucher_id: number; doc_date: string };
-type Answer = PostedVoucher | { refused: { code: CatalogueCode; lines: number[] } };
+export type PostedVoucher = SqlLedgerPostedVoucher;
 
 /**
  * Posts one voucher through the ledger's batcher: lines, turnovers and limits in one transaction (design/ledger.md,
@@ -32,7 +37,7 @@ export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Pr
     lines: lines.map(postLineOf),
   };
   const text = JSON.stringify(request);
-  const answer = await retry(() => ctx.runBatched<Answer>(POST, text), { idempotent: voucher.key !== null });
+  const answer = await retry(() => ctx.runBatched(POST, text), { idempotent: voucher.key !== null });
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;
 }
@@ -50,7 +55,7 @@ export async function reverseVoucher(
   const { voucher_id, doc_date, description } = original;
   const request: LedgerReverseRequest = { ...by(ctx), voucher_id, doc_date, on, description };
   const text = JSON.stringify(request);
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), {
+  const [row] = await retry(() => ctx.query<AnswerRow<"ledger.reverse">>("ledger.reverse", REVERSE, [text]), {
     idempotent: true,
   });
   const { answer } = row!;
@@ -66,7 +71,7 @@ const by = ({ actor, requestId }: Ctx) => ({
   request_id: requestId,
 });
 
-function refusalFor({ code, lines }: { code: CatalogueCode; lines: number[] }): Refusal {
+function refusalFor({ code, lines }: SqlLedgerPostingRefusal): Refusal {
   const reason: Reason = reasonOf(code);
   const fields = lines.map((line) => ({ path: `lines[${line - 1}]`, message: NOT_TAKEN }));
   return new Refusal(reason, fields.length > 0 ? { fields } : {});

@@ -4,9 +4,9 @@ import { refuseField } from "../../kernel/errors";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import type { Move } from "../../kernel/gate/move";
 import { retry } from "../../kernel/retry";
-import type { ChequeActRequest, ChequeActsRequest } from "../../kernel/sql-types";
+import type { AnswerRow, ChequeActRequest, ChequeActsRequest } from "../../kernel/sql-types";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
-import { type ChequeRefusal, refusalOf } from "./refused";
+import { refusalOf } from "./refused";
 import { chequesOf } from "./rows";
 import { averageDueDate, OPERATIONS, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
@@ -106,7 +106,7 @@ export const KeptActs = z.object({
   asked: z.object({ ids: z.array(z.int()), single: z.boolean() }),
 });
 
-type Row = { answer: { refused?: ChequeRefusal[] } };
+type Row = AnswerRow<"act_on_cheques">;
 type Sender = (KeyedOperator | TxCtx<OperatorActor>) & { requestKey?: string | null };
 
 async function requestOf(ctx: Sender, sent: Sent): Promise<ChequeActsRequest> {
@@ -144,8 +144,9 @@ const toActRequest = ({
   inherits: act.inherits,
 });
 
-async function refuse(ctx: Sender, { refused }: Row["answer"], sent: Sent): Promise<void> {
-  if (!refused) return;
+async function refuse(ctx: Sender, answer: Row["answer"], sent: Sent): Promise<void> {
+  if (!("refused" in answer)) return;
+  const { refused } = answer;
   const held = refused[0]?.held;
   if (held) await holdMove(ctx, moveOf(sent, held));
   throw refusalOf(refused, sent.asked);

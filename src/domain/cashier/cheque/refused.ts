@@ -1,29 +1,11 @@
 import { Refusal, type Text, type ValidationIssue } from "../../kernel/errors";
 import { jalaliText } from "../../kernel/jalali";
-import type { Beyond } from "../../people/second-person/beyond";
+import type { SqlChequeRefusal } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
-import { allowedOperations, type ChequeState, type Direction } from "./rules";
+import { allowedOperations } from "./rules";
 
-/** Refusal of an act by act_on_cheques (prisma/sql/cashier/cheque-acts.sql); `place` counts from 1. */
-export type ChequeRefusal = {
-  place: number;
-  code: number;
-  field?: string;
-  why?: string;
-  key?: string;
-  day?: string;
-  open?: number;
-  state?: ChequeState;
-  direction?: Direction;
-  seq?: number;
-  undoable?: boolean;
-  /** creditCeiling (7002): available amount, shortfall, and the party. */
-  available?: number;
-  shortfall?: number;
-  party?: string;
-  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit. */
-  held?: Beyond;
-};
+/** Refusal of an act by act_on_cheques (prisma/sql/cashier/cheque-acts.sql). */
+export type ChequeRefusal = SqlChequeRefusal;
 
 type ChequeActInput = { ids: readonly number[]; single: boolean };
 

@@ -2,28 +2,16 @@ import type { z } from "zod";
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
 import { retry } from "../../kernel/retry";
-import type { DiscountTakeRequest } from "../../kernel/sql-types";
+import type { DiscountTakeRequest, SqlDiscountTaken, SqlResults } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { partyOf } from "../../people/customer/party-of";
 import { type RecordedAttempt, recordAttempt, withdrawAttempt } from "../../platform/attempt-limit/record-attempt";
 import { PARTY } from "../../platform/attempt-limit/rules";
-import { type Refused, refusalOf } from "./refused";
+import { refusalOf } from "./refused";
 import type { DiscountSubmit, DiscountSubmitted } from "./schema";
 
-type Taken = {
-  redemption_id: number;
-  discount_id: number;
-  code: string;
-  type: "percent" | "fixed";
-  amount: number;
-  payable: number;
-  left: number;
-  expires_at: string;
-  /** The same party already has an identical reservation. */
-  again?: true;
-};
 type Guesser = Ctx<CustomerActor> & { address: string | null };
-type Answered = Taken | { refused: Refused };
+type Answered = SqlResults["take_discount"];
 type DiscountUse = { code: string; amount: bigint; product: string | null; party: string; group: string };
 
 /**
@@ -34,7 +22,7 @@ type DiscountUse = { code: string; amount: bigint; product: string | null; party
 export async function submitDiscount(
   ctx: Guesser,
   { code, amount, product = null }: z.output<typeof DiscountSubmit>,
-): Promise<z.input<typeof DiscountSubmitted> & Pick<Taken, "again">> {
+): Promise<z.input<typeof DiscountSubmitted> & Pick<SqlDiscountTaken, "again">> {
   const { group } = ctx.actor;
   const party = partyOf(ctx.actor);
   const guesses = await countGuesses(ctx, party);
@@ -58,7 +46,7 @@ export function takeUse(
     ...{ code, amount: Number(amount), product, party, party_group: group },
   };
   const requestText = JSON.stringify(request);
-  return retry(() => runBatched<Answered>(TAKE, requestText), { idempotent: true });
+  return retry(() => runBatched(TAKE, requestText), { idempotent: true });
 }
 
 /** Counts guesses per person and per company, so that one clerk's typing errors do not block the others. */

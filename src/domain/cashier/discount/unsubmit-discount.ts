@@ -4,12 +4,8 @@ import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../
 import { retry } from "../../kernel/retry";
 import type { DiscountReleaseRequest } from "../../kernel/sql-types";
 import { partyOf } from "../../people/customer/party-of";
-import { type Refused, refusalOf } from "./refused";
-import type { Status } from "./rules";
-import type { DiscountReleased, DiscountUnsubmit, RedemptionRef } from "./schema";
-
-type Released = Omit<z.input<typeof DiscountReleased>, "limit_remaining"> & { status: Status; left: number };
-type Answered = Released | { refused: Refused };
+import { refusalOf } from "./refused";
+import type { DiscountUnsubmit, RedemptionRef } from "./schema";
 
 /**
  * GET /discount/unsubmit: releases the caller's own reservation; idempotent. By `code`: all of this person's
@@ -34,7 +30,7 @@ async function release(ctx: Ctx<CustomerActor | OperatorActor>, input: Wanted) {
   const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
   const request: DiscountReleaseRequest = { ...by, ...input };
   const text = JSON.stringify(request);
-  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, text), { idempotent: true });
+  const answer = await retry(() => ctx.runBatched(RELEASE, text), { idempotent: true });
   if ("refused" in answer) throw refusalOf(answer.refused, input.redemption_id == null ? "code" : "redemption_id");
   const { left, ...released } = answer;
   return { ...released, limit_remaining: left };

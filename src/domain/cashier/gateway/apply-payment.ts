@@ -2,7 +2,7 @@ import { batcherFor } from "../../kernel/batcher";
 import { actorName, type SystemActor } from "../../kernel/context";
 import { type CatalogueCode, isRefusal, type Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
-import type { TradePaymentRequest } from "../../kernel/sql-types";
+import type { SqlResults, TradePaymentRequest } from "../../kernel/sql-types";
 import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
@@ -56,8 +56,6 @@ export async function applyPayment(
 const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: CatalogueCode; fields: string[] }) =>
   recordGatewayCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
 
-type Paid = { status: string; lost?: { code: CatalogueCode }[]; refused?: { code: CatalogueCode } } | null;
-
 /**
  * Pays the trade from its payer's wallet and sells own seats in it; the trade advances by itself afterwards. When it
  * can no longer be bought, the money stays in the wallet, and case, event and message report that.
@@ -67,9 +65,8 @@ async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
   const request: TradePaymentRequest = {
     ...{ branch_id, trade_id, actor: "system", request_id: deps.requestId, now: deps.now, at_once: false },
   };
-  const answer = await retry(() => deps.runBatched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
-  const code =
-    answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
+  const answer = await retry(() => deps.runBatched(PAY, JSON.stringify(request)), { idempotent: true });
+  const code = unsoldCode(answer);
   if (code === MONTH_CLOSED) return "again";
   if (code !== null) {
     await notifyUnapplied(deps, held, code);
@@ -77,6 +74,12 @@ async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
   }
   await deps.query("gateway.applied", APPLIED, [branch_id, id, null, null]);
   return "applied";
+}
+
+/** Why a trade is not bought; null: it is. */
+function unsoldCode(answer: SqlResults["pay_trade"]): CatalogueCode | null {
+  if (answer && "refused" in answer) return answer.refused.code;
+  return answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE);
 }
 
 const PAY = batcherFor("trade.pay", "pay_trade");

@@ -12,9 +12,8 @@ import { STATUS } from "./rules";
  * `in_progress`: another query is running. `refused`: catalogue code for a paid amount that cannot be credited.
  * `reversed`: the gateway reports that it returned the money.
  */
-export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
+export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: CatalogueCode; reversed?: true };
 
-type Answer = { status: number; changed: boolean; refused?: { code: CatalogueCode } } | null;
 type Why = { actor: string; claimed: "ok" | "failed" | "unknown" | null };
 
 /**
@@ -43,7 +42,7 @@ export async function askGateway(
     verdict: toVerdictRequest(verdict),
   };
   const requestText = JSON.stringify(request);
-  const answer = await retry(() => deps.runBatched<Answer>(SETTLE, requestText), { idempotent: true });
+  const answer = await retry(() => deps.runBatched(SETTLE, requestText), { idempotent: true });
   if (!answer) return { status, in_progress: false };
   if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
     // The sweeper retries failures.

@@ -1,22 +1,11 @@
 import type { Ctx, Locale, SystemActor } from "../../kernel/context";
 import type { CatalogueCode } from "../../kernel/errors";
-import type { UnappliedPaymentRequest } from "../../kernel/sql-types";
+import type { AnswerRow, SqlPaymentUnapplied, UnappliedPaymentRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
 import type { GatewayDeps } from "./deps";
 import type { Held } from "./rows";
-
-type UnappliedPaymentRow = {
-  trade_id: number;
-  contact: { name?: string | null; mobile?: string | null; email?: string | null };
-  locale: Locale;
-  passenger_id: number | null;
-  country: string | null;
-  amount: string;
-  currency: string;
-  exponent: number;
-};
 
 /**
  * Records a payment for an ended order and notifies its payer: no booking was made, the money is in the wallet and can
@@ -30,9 +19,9 @@ export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held
   const requestText = JSON.stringify(request);
   await transact(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<
-      { told: UnappliedPaymentRow | null }[]
-    >`select unapplied_payment(${requestText}::jsonb) as told`;
-    const result = row?.told;
+      AnswerRow<"unapplied_payment">[]
+    >`select unapplied_payment(${requestText}::jsonb) as answer`;
+    const result = row?.answer;
     const to = result && addressOf(result);
     if (!to) return;
     const person = result.passenger_id === null ? {} : { person: { type: "passenger", id: result.passenger_id } };
@@ -48,7 +37,7 @@ export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held
 /** No files or personal data are accessed here. */
 const NONE = { files: undefined as never, persons: undefined as never };
 
-function addressOf({ contact: { name, mobile, email }, country }: UnappliedPaymentRow) {
+function addressOf({ contact: { name, mobile, email }, country }: SqlPaymentUnapplied) {
   const phone = mobile ? mobileNumber(mobile, country ?? "IR") : null;
   const toName = name ? { toName: name } : {};
   if (phone) return { channel: "sms" as const, to: phone, ...toName };
@@ -56,7 +45,7 @@ function addressOf({ contact: { name, mobile, email }, country }: UnappliedPayme
 }
 
 /** Formats minor units for people. */
-function sumOf({ amount, currency, exponent, locale }: UnappliedPaymentRow): string {
+function sumOf({ amount, currency, exponent, locale }: SqlPaymentUnapplied): string {
   const digits = amount.padStart(exponent + 1, "0");
   const whole = digits
     .slice(0, digits.length - exponent)

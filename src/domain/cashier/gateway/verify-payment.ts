@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { type Actor, actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { SqlPaymentRefusal } from "../../kernel/sql-types";
 import { partyOf } from "../../people/customer/party-of";
-import { type Refused, refusalOf } from "../payment/refused";
+import { refusalOf } from "../payment/refused";
 import { applyPayment } from "./apply-payment";
 import { askGateway } from "./ask";
 import type { GatewayDeps } from "./deps";
@@ -61,7 +62,7 @@ async function verified(deps: GatewayDeps, actor: Actor, held: Held, { anew }: {
 }
 
 /** Refusals for paid amounts that the books reject: a closed month, or accounts that cannot be posted to. */
-const REFUSED_AT: Readonly<Record<number, Refused["fields"]>> = {
+const REFUSED_AT: Readonly<Record<number, SqlPaymentRefusal["fields"]>> = {
   7301: [{ path: "date", fault: "monthClosed" }],
   3003: [{ path: "account_id", fault: "notPostedSo" }],
 };

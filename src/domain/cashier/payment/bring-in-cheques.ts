@@ -2,14 +2,15 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import { retry } from "../../kernel/retry";
+import type { AnswerRow, SqlResults } from "../../kernel/sql-types";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import type { KeyedOperator } from "../cheque/act-on-cheques";
-import { type Refused, refusalOf } from "./refused";
+import { refusalOf } from "./refused";
 import type { storePayments } from "./store-payments";
 import { toGroupInput } from "./to-store-input";
 
 type BringInChequesInput = Parameters<typeof storePayments>[1];
-type Answer = { ids: number[] } | { refused: Refused };
+type Answer = SqlResults["import_opening_cheques"];
 
 /**
  * Registers cheques held at the opening of the books (prisma/sql/cashier/opening-cheques.sql): without payment or receipt
@@ -19,9 +20,12 @@ type Answer = { ids: number[] } | { refused: Refused };
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
   const { request, key } = toGroupInput(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", IMPORT, [request]), {
-    idempotent: key !== null,
-  });
+  const [row] = await retry(
+    () => ctx.query<AnswerRow<"import_opening_cheques">>("cheque.bring-in", IMPORT, [request]),
+    {
+      idempotent: key !== null,
+    },
+  );
   return idsOf(ctx, row!.answer, input);
 }
 
@@ -33,7 +37,9 @@ export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInCh
     { ...input, request_key: null },
     { alone: await isAlone(tx, () => moveOf(input)) },
   );
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select import_opening_cheques(${request}::jsonb) as answer`;
+  const [row] = await tx.db.$queryRaw<
+    AnswerRow<"import_opening_cheques">[]
+  >`select import_opening_cheques(${request}::jsonb) as answer`;
   await idsOf(tx, row!.answer, input);
 }
 

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import type { Move } from "../../kernel/gate/move";
-import type { PaymentActRequest } from "../../kernel/sql-types";
+import type { PaymentActRequest, SqlPaymentRefusal, SqlRefusedField } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { type Beyond, movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import { readPayment } from "./read-payment";
-import { type Refused, refusalOf } from "./refused";
+import { refusalOf } from "./refused";
 import type { Payment, PaymentChange, PaymentRelease, PaymentSettle, PaymentTrash } from "./schema";
 import { formFaults, refuseFaults, settleIssues, settlesOf, toStoreInput } from "./to-store-input";
 
@@ -59,16 +59,17 @@ export async function settlePayment(ctx: By, { id, version, settles }: z.output<
 export const releaseSettlement = (ctx: By, input: z.output<typeof PaymentRelease>): PaymentDto =>
   act(ctx, "release_settlement", input);
 
+type Acts = "change_payment" | "trash_payment" | "settle_payment" | "release_settlement";
 type ChangePaymentInput = { id: number } & Partial<PaymentActRequest>;
 
 /** Runs a function of change-payment.sql. */
-async function act(ctx: By, name: string, input: ChangePaymentInput): PaymentDto {
+async function act(ctx: By, name: Acts, input: ChangePaymentInput): PaymentDto {
   refuse((await run(ctx, name, input)).refused, input);
   return readPayment(ctx, input);
 }
 
-const run = (ctx: By | TxCtx<OperatorActor>, name: string, input: ChangePaymentInput) =>
-  transactBy<{ refused?: Refused }>(ctx, name, toPaymentAct(ctx, input));
+const run = (ctx: By | TxCtx<OperatorActor>, name: Acts, input: ChangePaymentInput) =>
+  transactBy(ctx, name, toPaymentAct(ctx, input));
 
 const toPaymentAct = (
   { actor, now, requestId }: By | TxCtx<OperatorActor>,
@@ -83,9 +84,9 @@ const toPaymentAct = (
 
 type RefusedInput = { id: number; version?: number | null | undefined };
 
-function refuse(refused: Refused | undefined, input: RefusedInput): void {
+function refuse(refused: SqlPaymentRefusal | undefined, input: RefusedInput): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, input);
 }
 
 /** The field path relative to the single payment. */
-const ofOne = ({ path, fault }: Refused["fields"][number]) => ({ path: path.replace(/^payments\[0\]\./, ""), fault });
+const ofOne = ({ path, fault }: SqlRefusedField) => ({ path: path.replace(/^payments\[0\]\./, ""), fault });

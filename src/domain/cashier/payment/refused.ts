@@ -1,28 +1,16 @@
 import { Refusal } from "../../kernel/errors";
-import type { Beyond } from "../../people/second-person/beyond";
+import type { SqlPaymentRefusal } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type PaymentIssue, paymentIssueAt } from "./faults";
 import { allowedOperations } from "./rules";
 
 /**
- * Refusal by SQL. `version`: the current one; `cheque`: controlled by its cheque; `available`, `shortfall`: remaining
- * limit of `party`, and the amount beyond it.
+ * Converts a refusal by SQL to one of the catalogue with the call's fields. `version`: the current one; `cheque`:
+ * controlled by its cheque; `available`, `shortfall`: remaining limit of `party`, and the amount beyond it. The caller
+ * handles `held`, secondPersonNeeded (2012): the amount to the party exceeds one person's limit.
  */
-export type Refused = {
-  code: number;
-  fields: readonly { path: string; fault: PaymentIssue }[];
-  version?: number;
-  cheque?: boolean;
-  available?: number;
-  shortfall?: number;
-  party?: string;
-  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit (prisma/sql/people/second-person.sql). */
-  held?: Beyond;
-};
-
-/** Converts to a catalogue refusal with the call's fields. */
 export function refusalOf(
-  { code, fields, version, cheque = false, available, shortfall, party }: Refused,
+  { code, fields, version, cheque = false, available, shortfall, party }: SqlPaymentRefusal,
   input?: { version?: number | null | undefined },
 ): Refusal {
   const reason = reasonOf(code);
@@ -33,7 +21,7 @@ export function refusalOf(
     return new Refusal(reason, { data: { allowed_operations: allowed } });
   }
   return new Refusal(reason, {
-    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault)) }),
+    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault as PaymentIssue)) }),
     ...(shortfall !== undefined && { data: { available, shortfall, party } }),
   });
 }

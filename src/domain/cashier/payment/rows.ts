@@ -24,7 +24,8 @@ export type PaymentRow = Pick<
 > & {
   party: string | null;
   party_name: string | null;
-  party_name_latin: string | null;
+  /** Absent of a payment just stored. */
+  party_name_latin?: string | null;
   amount: number;
   /** Minor units of the branch's currency per minor unit; decimals of both. */
   rate: number | string;

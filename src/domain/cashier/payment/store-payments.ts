@@ -3,17 +3,15 @@ import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../../kernel/context";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import { retry } from "../../kernel/retry";
+import type { AnswerRow, SqlPaymentRefusal, SqlStoredPayment } from "../../kernel/sql-types";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import { readPayments } from "./read-payment";
-import { type Refused, refusalOf } from "./refused";
-import { type PaymentRow, toPaymentDto } from "./rows";
+import { refusalOf } from "./refused";
+import { toPaymentDto } from "./rows";
 import type { PaymentStore, PaymentsStored } from "./schema";
 import { toGroupInput } from "./to-store-input";
 
 type StorePaymentsInput = z.output<typeof PaymentStore>;
-type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
-/** A payment just stored: as read, without constants of new ones. */
-type Stored = PaymentRow & { settles: { amount: number }[] | null };
 type Needed = "query" | "runBatched" | "actor" | "now" | "requestId" | "gate";
 /**
  * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, returns the first result. Gateway
@@ -29,7 +27,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  */
 export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = toGroupInput(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
-  const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
+  const answer = await retry(() => ctx.runBatched(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, input);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
@@ -43,12 +41,14 @@ export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Prom
 export async function storeApproved(tx: TxCtx<OperatorActor>, input: StorePaymentsInput): Promise<void> {
   const alone = await isAlone(tx, () => moveOf(input));
   const { request } = toGroupInput(tx, { ...input, request_key: null }, { alone });
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
+  const [row] = await tx.db.$queryRaw<
+    AnswerRow<"store_payments">[]
+  >`select store_payments(${request}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) await refuse(tx, answer.refused, input);
 }
 
-async function refuse(ctx: Ctx | TxCtx, refused: Refused, input: StorePaymentsInput): Promise<never> {
+async function refuse(ctx: Ctx | TxCtx, refused: SqlPaymentRefusal, input: StorePaymentsInput): Promise<never> {
   if (refused.held) await holdMove(ctx, moveOf(input, refused.held));
   throw refusalOf(refused);
 }
@@ -58,7 +58,7 @@ const moveOf = (input: StorePaymentsInput, beyond = NOBODY) =>
 
 const STORE = batcherFor("payment.store", "store_payments");
 
-const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
+const fresh = ({ actor, now }: Keyed, { settles, ...row }: SqlStoredPayment) =>
   toPaymentDto({
     ...row,
     settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),

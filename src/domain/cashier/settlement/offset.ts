@@ -1,14 +1,19 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
-import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
+import { Refusal, refuseField } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
-import type { OffsetPaymentRequest, OffsetRequest, OffsetWalletRequest } from "../../kernel/sql-types";
+import type {
+  AnswerRow,
+  OffsetPaymentRequest,
+  OffsetRequest,
+  OffsetWalletRequest,
+  SqlPaymentRefusal,
+} from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type PaymentIssue, paymentIssueAt } from "../payment/faults";
 import { settlesOf } from "../payment/to-store-input";
 import type { OffsetDone, OffsetForm } from "./schema";
 
-type Refused = { code: CatalogueCode; fields: { path: string; fault: PaymentIssue }[]; version?: number };
 type WalletForm = NonNullable<z.output<typeof OffsetForm>["wallet"]>;
 type Settles = WalletForm["settles"];
 
@@ -42,11 +47,9 @@ export async function offset(
   };
   const [row] = await retry(
     () =>
-      ctx.query<{ answer: { id: number } | { refused: Refused } }>(
-        "settlement.offset",
-        "select offset_colleague($1) as answer",
-        [JSON.stringify(request)],
-      ),
+      ctx.query<AnswerRow<"offset_colleague">>("settlement.offset", "select offset_colleague($1) as answer", [
+        JSON.stringify(request),
+      ]),
     { idempotent: Boolean(request_key) },
   );
   const { answer } = row!;
@@ -57,9 +60,9 @@ export async function offset(
   return { id: done.id, amount: done.amount, payment_id: done.paymentId };
 }
 
-function refusalOf({ code, fields, version }: Refused): Refusal {
+function refusalOf({ code, fields, version }: SqlPaymentRefusal): Refusal {
   return new Refusal(reasonOf(code), {
-    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault)) }),
+    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault as PaymentIssue)) }),
     ...(version !== undefined && { data: { current: { version } } }),
   });
 }

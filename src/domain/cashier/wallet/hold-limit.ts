@@ -1,9 +1,9 @@
 import { batcherFor } from "../../kernel/batcher";
 import type { Ctx } from "../../kernel/context";
 import { retry } from "../../kernel/retry";
-import type { HoldLimitRequest, LimitCaptureRequest } from "../../kernel/sql-types";
+import type { AnswerRow, HoldLimitRequest, LimitCaptureRequest, SqlLimitHeld } from "../../kernel/sql-types";
 import { type Owner, ownerText } from "./rules";
-import { answered, type Spend, type SpendAnswer, type Spent, writtenFor } from "./spend-wallet";
+import { answered, type Spend, writtenFor } from "./spend-wallet";
 
 /**
  * The limit of a hold: money in a wallet, a colleague's ceiling, or the branch's at the core. `source`: its purpose,
@@ -16,7 +16,7 @@ export type Hold = {
   source: string;
   expiresAt: Date;
 };
-export type Held = { hold_id: number; state: "open" | "captured" | "voided" | "expired"; available: number };
+export type Held = SqlLimitHeld;
 
 /**
  * Holds an amount before anything is posted, through a batcher: it cannot be spent otherwise until it is captured,
@@ -29,7 +29,7 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
   };
   const text = JSON.stringify(request);
-  return answered(await retry(() => ctx.runBatched<SpendAnswer<Held>>(HOLD, text), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched(HOLD, text), { idempotent: true }));
 }
 
 const HOLD = batcherFor("wallet.hold", "hold_limit");
@@ -56,8 +56,7 @@ export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: C
     ...{ credit, account_id, hold_id: holdId, amount: amount === undefined ? undefined : Number(amount) },
   };
   const text = JSON.stringify(request);
-  const act = () =>
-    ctx.query<{ answer: SpendAnswer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [text]);
+  const act = () => ctx.query<AnswerRow<"capture_limit">>("wallet.capture", CAPTURE, [text]);
   const [row] = await retry(act, { idempotent: true });
   return answered(row!.answer);
 }

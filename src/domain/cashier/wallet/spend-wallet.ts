@@ -1,8 +1,8 @@
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx } from "../../kernel/context";
-import { type CatalogueCode, Refusal } from "../../kernel/errors";
+import { Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
-import type { WalletSpendRequest } from "../../kernel/sql-types";
+import type { SqlRefusal, SqlWalletSpent, WalletSpendRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type Owner, ownerText } from "./rules";
 
@@ -12,8 +12,7 @@ type For = { source: { type: string; id: string }; description: string; doc_date
 
 /** `key`: idempotency key in the branch; a second call with it returns the first document. */
 export type Spend = For & { owner: Owner; amount: bigint; goes: Goes; key: string };
-export type Spent = { voucher_id: number; doc_date: string; balance: number; available: number };
-type LimitRefused = { code: CatalogueCode; available?: number; shortfall?: number };
+export type Spent = SqlWalletSpent;
 
 /**
  * Takes an amount from a wallet, through a batcher: under concurrency it is never overdrawn, and no amount that fits is
@@ -27,12 +26,12 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
     ...{ owner: ownerText(owner), amount: Number(amount), credit, account_id, key, at: ctx.now },
   };
   const requestText = JSON.stringify(request);
-  return answered(await retry(() => ctx.runBatched<SpendAnswer<Spent>>(SPEND, requestText), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched(SPEND, requestText), { idempotent: true }));
 }
 
 const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
-export type SpendAnswer<Done> = Done | { refused: LimitRefused };
+export type SpendAnswer<Done> = Done | { refused: SqlRefusal };
 
 /** The result of an operation on a limit, or its refusal thrown with the available amount. */
 export function answered<Done extends object>(answer: SpendAnswer<Done>): Done {

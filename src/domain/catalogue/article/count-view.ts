@@ -22,7 +22,7 @@ export async function countView(
   const { branchId } = ctx.actor;
   const visitor = visitorOf(ctx.actor, source);
   const view: ArticleViewRequest = { branch_id: branchId, ...articleRef(article), visitor, at: ctx.now };
-  const counted = await ctx.runBatched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
+  const counted = await ctx.runBatched(VIEW, JSON.stringify(view));
   if (!counted) throw new Refusal("notFound");
   return counted;
 }

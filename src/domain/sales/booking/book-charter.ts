@@ -3,10 +3,15 @@ import { batcherFor } from "../../kernel/batcher";
 import { type CatalogueCode, isOutcomeUnknown, OutcomeUnknown, Refusal } from "../../kernel/errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { CharterBookingRequest, CharterItemRequest, CharterPassenger } from "../../kernel/sql-types";
+import type {
+  CharterBookingRequest,
+  CharterItemRequest,
+  CharterPassenger,
+  SqlCharterBookingItem,
+} from "../../kernel/sql-types";
 import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
 import { withPaxOfLock } from "./pax-of-lock";
-import { type Answered, type AnsweredItem, pnrOf } from "./rows";
+import { pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
 import type { BookedItem, BookRequest } from "./schema";
 
@@ -28,7 +33,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   const text = JSON.stringify(payload(ctx, request, items));
   // After a lost connection the booking may exist. With a reference or key the retry finds it; otherwise the caller
   // needs the refusal outcomeUnknown (5007) before booking again.
-  const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
+  const answer = await retry(() => ctx.runBatched(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
   });
@@ -97,7 +102,16 @@ function fieldsOf(code: CatalogueCode, paths: string[], request: Request) {
 function onWire(
   { locale }: KeyedCtx,
   main_id: number,
-  { id, lock_id, code, reason, status, total, currency, ticketing_deadline }: AnsweredItem,
+  {
+    id,
+    lock_id,
+    code,
+    reason,
+    status,
+    total,
+    currency,
+    ticketing_deadline,
+  }: Partial<SqlCharterBookingItem> & Pick<SqlCharterBookingItem, "id" | "lock_id" | "code">,
   booking: { id: number; local_pnr: string } | null,
 ): Booked {
   const registered = code === 1000 && booking !== null;

@@ -2,13 +2,11 @@ import type { Ctx, OperatorActor, PartnerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { BookingCancelRequest, CancelLineTerms } from "../../kernel/sql-types";
+import type { AnswerRow, BookingCancelRequest, CancelLineTerms, SqlCanceledLine } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { cancelTerms } from "../penalty/cancel-terms";
-import type { CanceledLine } from "./rows";
 
 type CancelBookingInput = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
-type Answer = { id: number; items: CanceledLine[] } | { again: true } | { refused: { code: number; fields: string[] } };
 
 /** Retries when parts were canceled concurrently and the cost has to be recalculated. */
 const ATTEMPTS = 5;
@@ -22,7 +20,7 @@ const ATTEMPTS = 5;
 export async function cancelBooking(
   ctx: Ctx<PartnerActor | OperatorActor>,
   input: CancelBookingInput,
-): Promise<CanceledLine[]> {
+): Promise<SqlCanceledLine[]> {
   const { actor } = ctx;
   const { local_pnr, lines, ids, reason } = input;
   const domain_id = actor.kind === "partner" ? actor.domainId : null;
@@ -47,7 +45,7 @@ async function attempt(
     const at = { local_pnr: request.local_pnr, at: ctx.now };
     const terms: readonly CancelLineTerms[] = await cancelTerms(ctx.query, ctx.actor.branchId, at);
     const requestText = JSON.stringify({ ...request, terms } satisfies BookingCancelRequest);
-    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [requestText]), {
+    const [row] = await retry(() => ctx.query<AnswerRow<"cancel_booking">>("booking.cancel", CANCEL, [requestText]), {
       idempotent: true,
     });
     const { answer } = row!;

@@ -1,29 +1,5 @@
 import { partyOf } from "../../kernel/actor-sql";
-import type { CatalogueCode } from "../../kernel/errors";
 import { PRODUCT } from "./product-of";
-import type { BOOKING_STATUSES } from "./schema";
-
-type BookingStatus = (typeof BOOKING_STATUSES)[number];
-
-/** One item of book_charter's answer (prisma/sql/sales/book-charter.sql). Amounts are within 2^53-1 by CHECK constraints. */
-export type AnsweredItem = {
-  id: number;
-  lock_id: string | null;
-  code: CatalogueCode;
-  reason?: "all_or_nothing";
-  status?: BookingStatus;
-  total?: number;
-  currency?: string;
-  ticketing_deadline?: string | null;
-};
-
-/** book_charter's answer to one request: results of its items, or a refusal of the whole with the fields at fault. */
-export type Answered =
-  | { booking: { id: number; local_pnr: string } | null; items: AnsweredItem[] }
-  | { refused: { code: CatalogueCode; fields: string[] } };
-
-/** cancel_booking's answer for one line (prisma/sql/sales/cancel-booking.sql). */
-export type CanceledLine = { line: number; code: CatalogueCode; penalty?: number; refundable?: number };
 
 /** For own charters the local PNR is the original one. */
 export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => ({

@@ -4,7 +4,6 @@ import { requestMeta } from "../../kernel/request-meta";
 import type { HoldExtendRequest, HoldRef } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { stateOf } from "./lock-state";
-import type { AnsweredLocks } from "./rows";
 import type { LockName } from "./schema";
 
 /**
@@ -14,5 +13,5 @@ import type { LockName } from "./schema";
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
   const hold: HoldRef = { lock_id };
   const request: HoldExtendRequest = { ...requestMeta(ctx), holder: null, items: [hold] };
-  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", request));
+  return stateOf(await transactBy(ctx, "extend_holds", request));
 }

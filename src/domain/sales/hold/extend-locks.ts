@@ -4,7 +4,6 @@ import { holderRequestMeta } from "../../kernel/request-meta";
 import type { HoldExtendRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { outcomeOf } from "../../platform/error-record/error-title";
-import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
 
 /**
@@ -17,8 +16,8 @@ export async function extendLocks(
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
   const request: HoldExtendRequest = { ...holderRequestMeta(ctx), items };
-  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", request);
+  const answer = await transactBy(ctx, "extend_holds", request);
   return answer.items.map(({ lock_id, code, expires_at }) => {
-    return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
+    return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at };
   });
 }

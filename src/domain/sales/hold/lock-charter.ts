@@ -6,7 +6,6 @@ import type { CharterLockRequest } from "../../kernel/sql-types";
 import { outcomeOf, reasonOf } from "../../platform/error-record/error-title";
 import { requestFault } from "../booking/rules";
 import { LOCK, newLockId } from "./batchers";
-import type { Answered } from "./rows";
 import type { LockedItem, LockRequest } from "./schema";
 
 type Request = z.output<typeof LockRequest>;
@@ -22,7 +21,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   const issue = requestFault(request.items);
   if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   const text = JSON.stringify(payload(ctx, request));
-  const answer = await retry(() => ctx.runBatched<Answered>(LOCK, text), { idempotent: isIdempotent(ctx, request) });
+  const answer = await retry(() => ctx.runBatched(LOCK, text), { idempotent: isIdempotent(ctx, request) });
   if ("refused" in answer) throw new Refusal(reasonOf(answer.refused.code), { fields: reusedField(request) });
   return answer.items.map(({ id, lock_id, code, reason, total, currency, expires_at, held }) => ({
     main_id: request.main_id,

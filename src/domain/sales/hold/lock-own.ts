@@ -4,7 +4,6 @@ import type { CatalogueCode } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
 import type { PaxCounts } from "../booking/rules";
 import { LOCK, newLockId, RELEASE } from "./batchers";
-import type { Answered, AnsweredLocks } from "./rows";
 import type { Held } from "./schema";
 
 type Tools = { runBatched: RunBatched; now: Date; requestId: string };
@@ -35,7 +34,7 @@ export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats:
     request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
     items: [{ id: classId, lock_id: newLockId(), ...pax }],
   });
-  const answer = await retry(() => runBatched<Answered>(LOCK, request), { idempotent: true });
+  const answer = await retry(() => runBatched(LOCK, request), { idempotent: true });
   if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
   const { code, lock_id, total, expires_at, held } = answer.items[0]!;
   if (code !== 1000) return { code, lock_id: null, ...(held && { held }) };
@@ -55,5 +54,5 @@ export async function releaseOwnSeats(
     now,
     items: [{ lock_id }],
   };
-  await retry(() => runBatched<AnsweredLocks>(RELEASE, JSON.stringify(request)), { idempotent: true });
+  await retry(() => runBatched(RELEASE, JSON.stringify(request)), { idempotent: true });
 }

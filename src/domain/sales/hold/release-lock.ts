@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { HoldReleaseRequest } from "../../kernel/sql-types";
+import type { AnswerRow, HoldReleaseRequest } from "../../kernel/sql-types";
 import { stateOf } from "./lock-state";
-import type { AnsweredLocks } from "./rows";
 import type { LockAct } from "./schema";
 
 /**
@@ -14,7 +13,7 @@ import type { LockAct } from "./schema";
 export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
   const request: HoldReleaseRequest = { ...requestMeta(ctx), holder: null, reason, items: [{ lock_id }] };
   const requestText = JSON.stringify(request);
-  const [row] = await retry(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [requestText]), {
+  const [row] = await retry(() => ctx.query<AnswerRow<"release_holds">>("hold.release", RELEASE, [requestText]), {
     idempotent: true,
   });
   return stateOf(row!.answer);

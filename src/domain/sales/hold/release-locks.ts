@@ -5,7 +5,6 @@ import { retry } from "../../kernel/retry";
 import type { HoldReleaseRequest } from "../../kernel/sql-types";
 import { outcomeOf } from "../../platform/error-record/error-title";
 import { RELEASE } from "./batchers";
-import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 
 /**
@@ -19,6 +18,6 @@ export async function releaseLocks(
 ): Promise<z.input<typeof ReleasedLock>[]> {
   const request: HoldReleaseRequest = { ...holderRequestMeta(ctx), reason: null, items };
   const text = JSON.stringify(request);
-  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, text), { idempotent: true });
+  const answer = await retry(() => ctx.runBatched(RELEASE, text), { idempotent: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

@@ -1,13 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { type CatalogueCode, Refusal } from "../../kernel/errors";
+import { Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { HoldTakeoverRequest } from "../../kernel/sql-types";
+import type { AnswerRow, HoldTakeoverRequest } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { LockAct } from "./schema";
-
-type Answer = { code: CatalogueCode; expires_at?: string };
 
 /**
  * Console: the operator becomes the holder of an open lock, for 15 minutes from now (never past departure, nor past 45
@@ -19,7 +17,7 @@ export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }:
   const { actor: holder, ...by } = requestMeta(ctx);
   const request: HoldTakeoverRequest = { ...by, holder, lock_id, reason };
   const requestText = JSON.stringify(request);
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [requestText]), {
+  const [row] = await retry(() => ctx.query<AnswerRow<"take_over_hold">>("hold.take-over", TAKE_OVER, [requestText]), {
     idempotent: false,
   });
   const { code, expires_at } = row!.answer;

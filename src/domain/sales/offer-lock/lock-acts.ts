@@ -1,11 +1,11 @@
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
-import { type CatalogueCode, Refusal } from "../../kernel/errors";
+import { Refusal } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { OfferLockExtendRequest, OfferLockReleaseRequest } from "../../kernel/sql-types";
+import type { AnswerRow, OfferLockExtendRequest, OfferLockReleaseRequest, SqlResults } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-type Answer = { code: CatalogueCode; expires_at?: string | null; payment_deadline?: string | null };
+type Answer = SqlResults["release_offer_lock" | "extend_offer_lock"];
 type Buyers = CustomerActor | OperatorActor;
 
 /** Holder filter for extending: customers their own locks, operators any of the branch. */
@@ -31,7 +31,7 @@ export async function releaseOfferLock(
 ): Promise<{ lock_id: string; expires_at: null }> {
   const request: OfferLockReleaseRequest = { ...requestMeta(ctx), holder: releasableBy(ctx.actor), lock_id, reason };
   const requestText = JSON.stringify(request);
-  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.release", RELEASE, [requestText]);
+  const ask = () => ctx.query<AnswerRow<"release_offer_lock">>("offer-lock.release", RELEASE, [requestText]);
   const [row] = await retry(ask, { idempotent: true });
   stood(row!.answer);
   return { lock_id, expires_at: null };
@@ -66,7 +66,7 @@ export async function extendForPayment(
 async function extended(ctx: Ctx<Buyers>, lock_id: string, deadline: Date | null): Promise<Answer> {
   const request: OfferLockExtendRequest = { ...requestMeta(ctx), holder: holderOf(ctx.actor), lock_id, deadline };
   const requestText = JSON.stringify(request);
-  const ask = () => ctx.query<{ answer: Answer }>("offer-lock.extend", EXTEND, [requestText]);
+  const ask = () => ctx.query<AnswerRow<"extend_offer_lock">>("offer-lock.extend", EXTEND, [requestText]);
   const [row] = await retry(ask, { idempotent: deadline !== null });
   return row!.answer;
 }

@@ -19,8 +19,6 @@ import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
 
-type Answer = { stale: true } | { code: CatalogueCode; expires_at?: string; held?: Held };
-
 /** Retries when prices change concurrently; more are unlikely. */
 const LOOKS = 6;
 
@@ -38,7 +36,7 @@ export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockC
     const done = await retry(
       async () => {
         const row = await findLock(ctx, refs, wish.hash);
-        return row ? { row } : { answer: await ctx.runBatched<Answer>(LOCK, request).catch(tooMany) };
+        return row ? { row } : { answer: await ctx.runBatched(LOCK, request).catch(tooMany) };
       },
       { idempotent: true },
     );

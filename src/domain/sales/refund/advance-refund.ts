@@ -2,7 +2,7 @@ import type { BranchId } from "../../kernel/context";
 import { isOutcomeUnknown, isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
-import type { RefundStepRequest } from "../../kernel/sql-types";
+import type { AnswerRow, RefundStepRequest } from "../../kernel/sql-types";
 import type { SupplierDeps } from "../supplier/deps";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
@@ -39,7 +39,7 @@ export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenari
     next_at: new Date(Date.now() + pause * 1_000),
   };
   const requestText = JSON.stringify(request);
-  await retry(() => deps.query("refund.step", STEP, [requestText]), { idempotent: true });
+  await retry(() => deps.query<AnswerRow<"step_refund">>("refund.step", STEP, [requestText]), { idempotent: true });
   failPoint("refund.step.after");
 }
 

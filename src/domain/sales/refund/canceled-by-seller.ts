@@ -1,5 +1,5 @@
 import type { BranchId } from "../../kernel/context";
-import type { PenaltyQuoteRequest, SellerCancelRequest } from "../../kernel/sql-types";
+import type { AnswerRow, PenaltyQuoteRequest, SellerCancelRequest, SqlResults } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
 import { quoteBooking } from "../penalty/quoted";
@@ -12,7 +12,6 @@ import { advanceRefund } from "./advance-refund";
 import { type Canceled, notifyCanceled } from "./notify-canceled";
 
 type Watched = { booking_id: bigint; noted: { standing: number } | null };
-type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
 
 /** Validity of the internal quote: it is used within its own transaction. */
 const GOOD_FOR_MS = 60_000;
@@ -82,7 +81,11 @@ async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | 
 type Reported = Pick<SellerCancelRequest, "quote" | "kept" | "currency" | "standing">;
 
 /** Stores refund, case and message in one transaction. */
-async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: Reported): Promise<Answer> {
+async function keep(
+  deps: TradeDeps,
+  { branchId, sold, booking_id }: At,
+  dto: Reported,
+): Promise<SqlResults["seller_canceled"]> {
   const { query, runBatched, db, persons, requestId, now } = deps;
   const actor = { kind: "system" as const, branchId };
   const ctx = {
@@ -102,7 +105,9 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: Re
   };
   const requestText = JSON.stringify(request);
   return transact(ctx, async (tx) => {
-    const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${requestText}::jsonb) as answer`;
+    const [row] = await tx.db.$queryRaw<
+      AnswerRow<"seller_canceled">[]
+    >`select seller_canceled(${requestText}::jsonb) as answer`;
     const { answer } = row!;
     if (answer.refund_id !== undefined) {
       const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };

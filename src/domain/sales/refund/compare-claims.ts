@@ -1,5 +1,5 @@
 import type { BranchId, Query } from "../../kernel/context";
-import type { ReportedClaim, SupplierClaimsRequest } from "../../kernel/sql-types";
+import type { AnswerRow, ReportedClaim, SupplierClaimsRequest } from "../../kernel/sql-types";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { TradeDeps } from "../trade/deps";
@@ -56,11 +56,9 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
     const request: SupplierClaimsRequest = { branch_id, reported: result };
-    const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", STORE, [
-      JSON.stringify(request),
-    ]);
-    sum.compared += row!.kept.compared;
-    sum.different += row!.kept.different;
+    const [row] = await deps.query<AnswerRow<"store_supplier_claims">>("claims.keep", STORE, [JSON.stringify(request)]);
+    sum.compared += row!.answer.compared;
+    sum.different += row!.answer.different;
     if (page.length < A_CALL) return;
   }
   throw new Error(`more than ${A_CALL * MAX_CALLS} bookings: the rest was not compared`);
@@ -71,4 +69,4 @@ const toCompare = (query: Query, values: unknown[]) =>
 
 const SELLERS = "select branch_id, id as supplier_id from suppliers where adapter = 'core' order by branch_id, id";
 const PAGE = "select booking_id, pnr, noted from claims_to_compare($1::int, $2::int, $3::bigint, $4::int)";
-const STORE = "select store_supplier_claims($1) as kept";
+const STORE = "select store_supplier_claims($1) as answer";

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { RefundDecisionRequest } from "../../kernel/sql-types";
+import type { AnswerRow, RefundDecisionRequest, SqlResults } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
@@ -12,7 +12,7 @@ import type { RefundMoved } from "./schema.console";
 
 type State = z.input<typeof RefundMoved>["state"];
 type Decision = { id: number; decision: "approve" | "reject"; penalty?: bigint | null; reason?: string | null };
-export type Moved = { state: State; again?: boolean } | { refused: { code: number; field?: string } };
+export type Moved = SqlResults["decide_refund"];
 
 /**
  * Decides a waiting refund: approved (at the quoted or a given penalty) or rejected. Idempotent. Throws notFound
@@ -55,7 +55,9 @@ const ANY_TIME = { owner: null, due: false };
 async function decide(query: Ctx["query"], request: RefundDecisionRequest): Promise<Moved> {
   const values = [JSON.stringify(request)];
   failPoint("refund.decide.before");
-  const [row] = await retry(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { idempotent: true });
+  const [row] = await retry(() => query<AnswerRow<"decide_refund">>("refund.decide", DECIDE, values), {
+    idempotent: true,
+  });
   failPoint("refund.decide.after");
   return row!.answer;
 }

@@ -4,7 +4,7 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { RefundOpenRequest } from "../../kernel/sql-types";
+import type { AnswerRow, RefundOpenRequest, SqlOpenedRefund, SqlRefusal } from "../../kernel/sql-types";
 import { partyOf } from "../../people/customer/party-of";
 import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
 import type { SupplierDeps } from "../supplier/deps";
@@ -13,8 +13,6 @@ import type { REFUND_STATES } from "./rules";
 import type { OpenedRefunds, RefundRequest } from "./schema";
 
 type State = (typeof REFUND_STATES)[number];
-type Opened = { booking_id: number; local_pnr: string; code: number; refund_id?: number };
-type Answer = { quote_id: number; items: Opened[] } | { refused: { code: number; field?: string; refunds?: number[] } };
 type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
 
 /**
@@ -41,7 +39,7 @@ export async function openRefund(
   };
   const requestText = JSON.stringify(request);
   failPoint("refund.open.before");
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [requestText]), {
+  const [row] = await retry(() => ctx.query<AnswerRow<"open_refund">>("refund.open", OPEN, [requestText]), {
     idempotent: ctx.requestKey !== null,
   });
   failPoint("refund.open.after");
@@ -66,14 +64,14 @@ const NEEDED = { en: "the IBAN of the payout is required", fa: "شبایی که 
 const UNFIT = { en: "does not match refund_to", fa: "با مقصد استرداد نمی‌خواند" };
 const NOT_THEIRS = { en: "is not a card of the payer", fa: "از آن پرداخت‌کننده نیست" };
 
-function refusalOf({ code, field, refunds }: { code: number; field?: string; refunds?: number[] }): Refusal {
+function refusalOf({ code, field, refunds }: SqlRefusal): Refusal {
   const fields = field ? [{ path: field, message: NOT_THEIRS }] : undefined;
   return new Refusal(reasonOf(code), { ...(fields && { fields }), ...(refunds && { data: { refunds } }) });
 }
 
 type Now = { id: number; state: State; penalty: bigint | null; refundable: bigint | null };
 
-async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
+async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: number, items: readonly SqlOpenedRefund[]) {
   const ids = items.flatMap(({ refund_id }) => refund_id ?? []);
   const rows = await query<Now>("refund.opened", OPENED, [actor.branchId, ids]);
   const all = items.map(({ local_pnr, code, refund_id }) => {

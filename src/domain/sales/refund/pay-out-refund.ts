@@ -3,8 +3,8 @@ import type { Ctx, OperatorActor, Query, TxCtx } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
-import type { RefundPayoutRequest } from "../../kernel/sql-types";
-import { type Moved, moved } from "./decide-refund";
+import type { AnswerRow, RefundPayoutRequest } from "../../kernel/sql-types";
+import { moved } from "./decide-refund";
 import type { RefundMoved, RefundPayOut } from "./schema.console";
 import { passLargePayout } from "./two-persons";
 
@@ -24,7 +24,7 @@ export async function payOutRefund(
   const request: RefundPayoutRequest = { ...requestMeta(ctx), refund_id: id, account_id, reference: reference ?? null };
   const requestText = JSON.stringify(request);
   failPoint("refund.pay-out.before");
-  const [row] = await retry(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [requestText]), {
+  const [row] = await retry(() => query<AnswerRow<"pay_out_refund">>("refund.pay-out", PAY_OUT, [requestText]), {
     idempotent: true,
   });
   failPoint("refund.pay-out.after");

@@ -1,5 +1,5 @@
 import { failPoint } from "../../kernel/fail-point";
-import type { TradeFinishRequest, TradeRescheduleRequest } from "../../kernel/sql-types";
+import type { AnswerRow, SqlTradeFinished, TradeFinishRequest, TradeRescheduleRequest } from "../../kernel/sql-types";
 import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { issueItem } from "./issue-item";
@@ -86,13 +86,14 @@ async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
 const itemsOf = ({ query }: TradeDeps, { branch_id, id }: ClaimedTrade, line: number | null) =>
   query<OpenItem>("trade.items", ITEMS, [branch_id, id, line]);
 
-type Finished = { status: TradeStatus; ended?: boolean; unwind?: number[] };
-
-async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade): Promise<Finished> {
+async function finish(
+  { query, requestId, now }: TradeDeps,
+  { branch_id, id }: ClaimedTrade,
+): Promise<Partial<SqlTradeFinished>> {
   const next_at = new Date(now.getTime() + LOOK_AGAIN_MS);
   const request: TradeFinishRequest = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
-  const [row] = await query<{ answer: Finished }>("trade.finish", FINISH, [JSON.stringify(request)]);
-  return row!.answer;
+  const [row] = await query<AnswerRow<"finish_trade">>("trade.finish", FINISH, [JSON.stringify(request)]);
+  return row!.answer ?? {};
 }
 
 async function claim({ query }: TradeDeps, { branch_id, trade_id }: TradeRef, mine: Date | null) {

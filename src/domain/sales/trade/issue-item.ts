@@ -3,6 +3,8 @@ import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
 import type {
+  AnswerRow,
+  SqlResults,
   TradeBeginRequest,
   TradeIssueRequest,
   TradeReturnRequest,
@@ -49,7 +51,9 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
   const begun: TradeBeginRequest = itemRef(trade, item);
-  await deps.query("trade.begin", "select begin_trade_item($1)", [JSON.stringify(begun)]);
+  await deps.query<AnswerRow<"begin_trade_item">>("trade.begin", "select begin_trade_item($1) as answer", [
+    JSON.stringify(begun),
+  ]);
   failPoint("trade.book.before");
   try {
     const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
@@ -79,12 +83,14 @@ async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { or
   };
   const requestText = JSON.stringify(request);
   failPoint("trade.issue.before");
-  const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", requestText);
+  const act = () => deps.query<AnswerRow<"issue_trade_item">>("trade.issue", ISSUE, [requestText]);
+  const [row] = await retry(act, { idempotent: true });
+  const refused = refusedOf(row!.answer);
   failPoint("trade.issue.after");
   // Booked at the supplier, but the books reject it: a closed month, a missing account. Open a case, so that it is not
   // lost.
-  if (answer.refused && answer.refused.code !== ENDED)
-    await doubted(deps, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
+  if (refused && refused.code !== ENDED)
+    await doubted(deps, trade, item, { order_id, kind: "issue_failed", code: refused.code, fault: null });
 }
 
 /** Our cost in the branch's currency: as locked, or as the supplier reports now, at today's rate. */
@@ -113,10 +119,12 @@ async function returned(
   };
   const requestText = JSON.stringify(request);
   failPoint("trade.return.before");
-  const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", requestText);
+  const act = () => deps.query<AnswerRow<"return_trade_item">>("trade.return", RETURN, [requestText]);
+  const [row] = await retry(act, { idempotent: true });
+  const refused = refusedOf(row!.answer);
   failPoint("trade.return.after");
-  if (answer.refused && answer.refused.code !== ENDED)
-    await doubted(deps, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
+  if (refused && refused.code !== ENDED)
+    await doubted(deps, trade, item, { order_id, kind: "not_returned", code: refused.code, fault });
 }
 
 type Doubt = { order_id: number | null; kind: string; code?: number; fault: string | null };
@@ -126,7 +134,9 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { o
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   const request: UnresolvedItemRequest = { ...dueItemRef(trade, item, deps), ...more };
   failPoint("trade.doubt.before");
-  await toIssueItemDto(deps, "trade.doubt", "select mark_trade_item_unresolved($1) as answer", JSON.stringify(request));
+  const requestText = JSON.stringify(request);
+  const act = () => deps.query<AnswerRow<"mark_trade_item_unresolved">>("trade.doubt", MARK_UNRESOLVED, [requestText]);
+  await retry(act, { idempotent: true });
   failPoint("trade.doubt.after");
 }
 
@@ -138,9 +148,9 @@ const dueItemRef = (trade: ClaimedTrade, item: OpenItem, { requestId, now }: Tra
   ...{ request_id: requestId, now },
 });
 
-type Answer = { refused?: { code: number } };
+const refusedOf = (answer: SqlResults["issue_trade_item" | "return_trade_item"]) =>
+  "refused" in answer ? answer.refused : undefined;
 
-async function toIssueItemDto({ query }: TradeDeps, name: string, text: string, request: string): Promise<Answer> {
-  const [row] = await retry(() => query<{ answer: Answer }>(name, text, [request]), { idempotent: true });
-  return row!.answer;
-}
+const ISSUE = "select issue_trade_item($1) as answer";
+const RETURN = "select return_trade_item($1) as answer";
+const MARK_UNRESOLVED = "select mark_trade_item_unresolved($1) as answer";

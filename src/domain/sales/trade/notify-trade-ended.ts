@@ -1,7 +1,7 @@
 import type { Locale, SystemActor } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
-import type { KnownTraveller, LeftoverLockRequest } from "../../kernel/sql-types";
+import type { AnswerRow, KnownTraveller, LeftoverLockRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { storePassengers } from "../../people/passenger/store-passengers";
 import { mobileNumber } from "../../platform/message/phone";
@@ -31,7 +31,11 @@ export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Pr
   for (const lock_id of result!.locks) {
     const by = { holder: null, actor: "system", request_id: deps.requestId, reason: null, now: deps.now };
     const request: LeftoverLockRequest = { branch_id, trade_id: id, lock_id, ...by };
-    await deps.query("trade.release", "select release_leftover_lock($1)", [JSON.stringify(request)]);
+    await deps.query<AnswerRow<"release_leftover_lock">>(
+      "trade.release",
+      "select release_leftover_lock($1) as answer",
+      [JSON.stringify(request)],
+    );
   }
   if (result!.numbers.length > 0) await rememberTravellers(deps, trade, result!);
   failPoint("trade.tell.before");

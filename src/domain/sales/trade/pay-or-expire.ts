@@ -1,6 +1,6 @@
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
-import type { TradeExpireRequest } from "../../kernel/sql-types";
+import type { AnswerRow, TradeExpireRequest } from "../../kernel/sql-types";
 import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { payTrade } from "./pay-trade";
@@ -21,7 +21,7 @@ export async function payOrExpire(
   const request: TradeExpireRequest = { branch_id, trade_id: id, actor: "system", request_id: requestId, now };
   const requestText = JSON.stringify(request);
   failPoint("trade.expire.before");
-  const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [requestText]);
+  const expire = () => query<AnswerRow<"expire_trade">>("trade.expire", EXPIRE, [requestText]);
   const [row] = await retry(expire, { idempotent: true });
   failPoint("trade.expire.after");
   return row!.answer.expired;

@@ -1,15 +1,11 @@
 import type { GatewayDeps } from "../../cashier/gateway/deps";
 import { batcherFor } from "../../kernel/batcher";
 import { retry } from "../../kernel/retry";
-import type { TradePaymentRequest } from "../../kernel/sql-types";
+import type { SqlResults, TradePaymentRequest } from "../../kernel/sql-types";
 import { refusalOf } from "./refused";
-import type { Refused } from "./rows";
-import type { TradeStatus } from "./rules";
 
 /** State of a trade after a payment attempt. `waiting`: its gateway payment is pending. `lost`: why it just ended. */
-export type PayAnswer =
-  | { status: TradeStatus; paid: number; waiting?: true; lost?: { line: number; code: number }[] }
-  | { status: TradeStatus; refused: Refused };
+export type PayAnswer = NonNullable<SqlResults["pay_trade"]>;
 
 type Paying = Pick<GatewayDeps, "runBatched" | "requestId" | "now">;
 type PayTradeInput = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
@@ -24,7 +20,7 @@ export function payTrade(
 ): Promise<PayAnswer | null> {
   const request: TradePaymentRequest = { branch_id, trade_id, actor, request_id: requestId, now, at_once };
   const text = JSON.stringify(request);
-  return retry(() => runBatched<PayAnswer | null>(PAY, text), { idempotent: true });
+  return retry(() => runBatched(PAY, text), { idempotent: true });
 }
 
 /** Throws what a payment was refused with: its refusal, or that of the first item sold concurrently; nothing was charged. */

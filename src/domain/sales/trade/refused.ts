@@ -1,10 +1,10 @@
 import { Refusal } from "../../kernel/errors";
+import type { SqlRefusal } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { PricedLock } from "./price-locks";
-import type { Refused } from "./rows";
 
-/** Converts a refusal of the SQL functions, at the field concerned. */
-export function refusalOf({ code, line, available, shortfall, conditions, trade_id }: Refused): Refusal {
+/** Converts a refusal of the SQL functions (`line`: of the item; `trade_id`: the order that uses its lock), at the field concerned. */
+export function refusalOf({ code, line, available, shortfall, conditions, trade_id }: SqlRefusal): Refusal {
   const reason = reasonOf(code);
   if (line !== undefined)
     return new Refusal(reason, {

@@ -35,15 +35,3 @@ export type BoughtLock = {
 };
 
 type LockBuild = { scope: string; amount: number }[];
-
-/** Refusals of store_trade and pay_trade (prisma/sql/sales/trade-store.sql, trade-pay.sql). */
-export type Refused = {
-  code: number;
-  /** The item's line, from 1. */
-  line?: number;
-  available?: number;
-  shortfall?: number;
-  conditions?: string[];
-  /** The order that uses the lock. */
-  trade_id?: number;
-};

@@ -4,7 +4,7 @@ import { actorName } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
-import type { TradeCancelRequest } from "../../kernel/sql-types";
+import type { AnswerRow, TradeCancelRequest } from "../../kernel/sql-types";
 import { isLastingFault, payTrade, refuseUnpaid } from "./pay-trade";
 import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
@@ -23,7 +23,7 @@ export async function settleStored(
   const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
   const cancel = (unlinked: boolean) => {
     const request: TradeCancelRequest = { ...requestMeta(ctx), trade_id, unlinked };
-    return ctx.query("trade.cancel", CANCEL, [JSON.stringify(request)]);
+    return ctx.query<AnswerRow<"cancel_trade">>("trade.cancel", CANCEL, [JSON.stringify(request)]);
   };
   if (AT_ONCE.includes(input.payment.method)) {
     failPoint("trade.pay.before");

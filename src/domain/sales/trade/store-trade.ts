@@ -8,15 +8,16 @@ import { isRefusal, Refusal, refuseField } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { reusedField } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
+import type { SqlResults, SqlStaleResult } from "../../kernel/sql-types";
 import { checkBuyers } from "./check-buyers";
 import { checkLocks } from "./check-locks";
 import { findTrade, lookAtLocks, type TradeNames } from "./find-trade";
-import { isLastingFault, type PayAnswer, refuseUnpaid } from "./pay-trade";
+import { isLastingFault, refuseUnpaid } from "./pay-trade";
 import { checkPayment, payerOf } from "./payer-of";
 import { priceLocks } from "./price-locks";
 import { dearerRefusal, refusalOf } from "./refused";
 import { type Bought, type NamedTradeRequest, requestOf } from "./request-of";
-import type { Refused, TradeCtx } from "./rows";
+import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { TradeOut } from "./schema";
 import { settleStored } from "./settle-stored";
@@ -25,8 +26,7 @@ import { releaseCode, takeCode } from "./take-code";
 import { readStoredTrade } from "./to-trade-dto";
 
 type TradeDto = z.input<typeof TradeOut>;
-/** `payment`: of a trade paid in the same transaction. */
-type Answer = (Stored & { payment?: PayAnswer }) | { stale: true } | { refused: Refused };
+type Answer = SqlResults["store_trade" | "buy_trade"];
 
 /** Retries when concurrent orders take what was read; more are unlikely. */
 const LOOKS = 6;
@@ -88,7 +88,7 @@ async function findOrStore(ctx: TradeCtx, storing: Storing): Promise<Stored> {
   throw new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 }
 
-async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promise<Stored | { stale: true }> {
+async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promise<Stored | SqlStaleResult> {
   const payable = bought.total - (bought.code?.amount ?? 0n);
   if (payable > storing.input.accepted_total) throw dearerRefusal(bought.priced, storing.input.accepted_total, payable);
   const wallet = storing.input.payment.wallet_amount ?? 0n;
@@ -114,16 +114,16 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
 async function run(
   ctx: TradeCtx,
   storing: Storing,
-  batcher: Batcher,
+  batcher: Batcher<Answer>,
   request: string,
-): Promise<Stored | { stale: true }> {
+): Promise<Stored | SqlStaleResult> {
   failPoint("trade.store.before");
   // The same key may be stored concurrently: the second caller finds the first trade, at the latest in its retry.
   let attempts = 0;
   const done = await retry<{ found: Stored } | { answer: Answer }>(
     async () => {
       const found = attempts++ > 0 && (await findTrade(ctx, storing.names));
-      return found ? { found } : { answer: await ctx.runBatched<Answer>(batcher, request) };
+      return found ? { found } : { answer: await ctx.runBatched(batcher, request) };
     },
     { idempotent: true },
   );

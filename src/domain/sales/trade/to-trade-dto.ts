@@ -25,7 +25,7 @@ export async function readStoredTrade(
   { trade_id }: { trade_id: number },
 ): Promise<TradeDto | undefined> {
   const lookup: TradeLookup = { branch_id: actor.branchId, trade_id };
-  const trade = await runBatched<TradeDto | null>(READ, JSON.stringify(lookup));
+  const trade = await runBatched(READ, JSON.stringify(lookup));
   return trade ? inWords(trade, locale) : undefined;
 }
 
@@ -70,7 +70,7 @@ const READ_MANY = `
     from jsonb_populate_recordset(null::trade_lookup, $1::jsonb) with ordinality k
     left join lateral (select ${TRADE_DTO_SQL} as trade from trades t ${TRADE_DTO_FROM_SQL}
                         where t.branch_id = k.branch_id and t.id = k.trade_id limit 1) d on true`;
-const READ: Batcher = {
+const READ: Batcher<TradeDto | null> = {
   name: "trade.read-stored",
   one: `
   select ${TRADE_DTO_SQL} as answer

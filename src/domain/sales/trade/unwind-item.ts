@@ -1,7 +1,7 @@
 import type { SystemActor } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import { retry } from "../../kernel/retry";
-import type { TradeReturnRequest, UnresolvedItemRequest, UnwindEndRequest } from "../../kernel/sql-types";
+import type { AnswerRow, TradeReturnRequest, UnresolvedItemRequest, UnwindEndRequest } from "../../kernel/sql-types";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { ClaimedTrade, OpenItem } from "./claimed-trade";
@@ -67,8 +67,6 @@ const ORDER_KEEPS = `
   update supplier_orders o set data = o.data || jsonb_build_object('kept', $3::bigint), updated_at = now()
    where o.branch_id = $1 and o.reference = $2 and o.state = 'booked'`;
 
-type Answer = { refused?: { code: number } };
-
 async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const request: TradeReturnRequest = {
     ...refOf(deps, trade, item),
@@ -76,20 +74,21 @@ async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): 
   };
   const requestText = JSON.stringify(request);
   failPoint("trade.unwind.before");
-  const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [requestText]);
+  const take = () => deps.query<AnswerRow<"return_trade_item">>("trade.return", RETURN, [requestText]);
   const [row] = await retry(take, { idempotent: true });
   failPoint("trade.unwind.after");
-  if (row!.answer.refused) await doubted(deps, trade, item, `code ${row!.answer.refused.code}`);
+  const { answer } = row!;
+  if ("refused" in answer) await doubted(deps, trade, item, `code ${answer.refused.code}`);
 }
 
 /** Already refunded: only the supplier's withheld amount remains to be posted, and the case to be closed. */
 async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const request: UnwindEndRequest = { ...refOf(deps, trade, item), keep: false, note: null };
   const requestText = JSON.stringify(request);
-  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestText]);
+  const end = () => deps.query<AnswerRow<"end_unwind">>("trade.unwound", UNWOUND, [requestText]);
   const [row] = await retry(end, { idempotent: true });
-  const { refused } = row!.answer;
-  if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
+  const { answer } = row!;
+  if ("refused" in answer) await doubted(deps, trade, item, `code ${answer.refused.code}`);
 }
 
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
@@ -97,7 +96,10 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fau
   const more = { kind: "unwind_failed", fault, fault_code: null, supplier_order_id: null, next_at: deps.now };
   const request: UnresolvedItemRequest = { ...refOf(deps, trade, item), ...more };
   const requestText = JSON.stringify(request);
-  await retry(() => deps.query("trade.doubt", MARK_UNRESOLVED, [requestText]), { idempotent: true });
+  await retry(
+    () => deps.query<AnswerRow<"mark_trade_item_unresolved">>("trade.doubt", MARK_UNRESOLVED, [requestText]),
+    { idempotent: true },
+  );
 }
 
 const refOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem) => ({

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
+import { Refusal, refuseField } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import type {
   CaseClosingRequest,
+  SqlResults,
   TradeIssueRequest,
   TradeItemExit,
   TradeReturnRequest,
@@ -40,7 +41,10 @@ export async function resolveUnresolvedCase(
   const act = () => ctx.query<{ answer: Answer }>(name, text, [JSON.stringify(request)]);
   // A retry after a lost answer finds the case closed, by itself or by another.
   const [row] = await retry(act, { idempotent: false });
-  const { refused, again: before, closed } = row!.answer;
+  const { answer } = row!;
+  const refused = "refused" in answer ? answer.refused : undefined;
+  const before = "again" in answer && answer.again;
+  const closed = "closed" in answer ? answer.closed : undefined;
   if (refused && refused.code !== 8003) throw refuseField("exit", BOOKS, reasonOf(refused.code));
   if (refused || before || closed === 0) throw notAllowed([]);
   if (found.trade_id !== null)
@@ -48,7 +52,7 @@ export async function resolveUnresolvedCase(
   return endedOf(ctx, input.id);
 }
 
-type Answer = { refused?: { code: CatalogueCode }; again?: boolean; closed?: number };
+type Answer = SqlResults["end_unwind" | "issue_trade_item" | "return_trade_item"];
 
 /**
  * The resolutions of the case's kind. A blocker of a whole trade can only be accepted; an item that was never ordered
@@ -119,4 +123,4 @@ const KEEP = `
   with closed as (select close_unresolved_case($1) as n), woken as (
     update trades t set next_step_at = now()
       from closed where t.branch_id = ($1::jsonb->>'branch_id')::int and t.id = ($1::jsonb->>'trade_id')::int and closed.n > 0)
-  select jsonb_build_object('closed', n) as answer from closed`;
+  select to_jsonb(row(n)::case_closed) as answer from closed`;

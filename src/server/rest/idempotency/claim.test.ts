@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { batcherFor, type RunBatched } from "@/domain/kernel/batcher";
+import { type Batcher, batcherFor, type RunBatched } from "@/domain/kernel/batcher";
 import { OutcomeUnknown } from "@/domain/kernel/errors";
 import { asOwner } from "../../../../tests/partner";
 import { runs } from "../../../../tests/runs";
@@ -10,7 +10,7 @@ import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersStored, runOnce } from "./store";
 
 /** An observable action: counts per name how often it ran; `fail` violates a constraint. */
-const ACTION = batcherFor("test.action", "test_action");
+const ACTION: Batcher<number> = batcherFor("test.action", "test_action" as never);
 const BRANCH = 1;
 
 beforeAll(async () => {
@@ -183,5 +183,5 @@ test("a batcher of many with their claims answers each for itself", async () => 
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
   expect(await timesDone(name)).toBe(31);
-  expect(await runBatched<number>(ACTION, input(name))).toBe(32);
+  expect(await runBatched(ACTION, input(name))).toBe(32);
 });

@@ -54,7 +54,7 @@ export class Taken extends Error {
 export async function make(held: Held): Promise<string> {
   const claim = JSON.stringify(input(held));
   // A claim whose answer was lost is found again by its run.
-  const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
+  const name = await retry(() => runBatched(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
     throw error;
   });
@@ -69,9 +69,9 @@ export async function make(held: Held): Promise<string> {
  */
 export const claimingBatchers =
   (helds: readonly Held[]): RunBatched =>
-  async <Answer>(batcher: Batcher, call: string): Promise<Answer> => {
+  async <Answer>(batcher: Batcher<Answer>, call: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
-    if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, call);
+    if (open.length === 0 || !batcher.claiming) return runBatched(batcher, call);
     const request = `{"claims":${JSON.stringify(open.map(input))},"call":${call}}`;
     const { claimed, answer } = await runBatched<ClaimResult<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
@@ -105,7 +105,7 @@ const input = ({ claim, run }: Held): IdempotencyClaim => ({
 
 // Claims and stored answers do not wait for the disk: a crash that loses one loses no change, and the second run finds
 // it by the key of its records.
-const CLAIM: Batcher = {
+const CLAIM: Batcher<string | null> = {
   name: "once.claim",
   one: "select claim_name($1) as answer, set_config('synchronous_commit', 'off', true)",
   many: "select claim_names($1) as answers, set_config('synchronous_commit', 'off', true)",

@@ -112,7 +112,7 @@ function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise
   return retry(() => runBatched(KEEP, text), { idempotent: true });
 }
 
-const KEEP: Batcher = {
+const KEEP: Batcher<true> = {
   name: "once.keep",
   one: `
     with kept as (
