@@ -2,7 +2,7 @@
 --
 -- request: a bank_matches_request. A match with rows that are not free any more is left out: another run or person was first. One whose
 --   posting the ledger refuses is stored as a proposal, with the code of the refusal among its reasons.
--- answer: {ids: [id or null], taken: n, refused: n}, ids in the order of the request.
+-- answer: a bank_matches_stored.
 --
 -- Lock order: bank lines by id, proposals it replaces, then the locks of ledger.post_many. Two that want one row meet at its line.
 create or replace function store_bank_matches(request jsonb) returns jsonb language plpgsql
@@ -25,9 +25,10 @@ begin
   posted := post_bank_matches(q, ids);
   perform write_bank_matches(q, ids, posted);
   perform note_bank_matches(q, ids, posted);
-  return jsonb_build_object('ids', to_jsonb(ids), 'taken', cardinality(q.matches) - cardinality(free),
-    'refused', (select count(*) from unnest(posted) p where p ? 'refused'));
+  return to_jsonb(row(ids, cardinality(q.matches) - cardinality(free),
+                      (select count(*) from unnest(posted) p where p ? 'refused'))::bank_matches_stored);
 end $$;
+comment on function store_bank_matches(jsonb) is 'Result: bank_matches_stored';
 
 -- The matches of a request whose rows are all there and free. Each lookup is in the order of the intended index: while the tables are
 -- empty the planner picks any index that begins with the branch, and keeps that plan.

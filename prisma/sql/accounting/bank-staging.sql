@@ -22,7 +22,7 @@ begin
     from bank_imports i where i.branch_id = q.branch_id and i.request_key = q.request_key;
   if found then return answer; end if;
   if closed >= q.from_date and q.fault is null then
-    select jsonb_build_object('refused', jsonb_build_object('code', 7301, 'row', l."row", 'to_date', closed)) into answer
+    select refused_by(answer_of(row(7301, l."row", closed, null)::statement_refusal)) into answer
       from jsonb_populate_recordset(null::bank_line_row, lines) l
      where l.day <= closed
        and not exists (select from bank_lines b where b.branch_id = q.branch_id and b.account_id = q.account_id
@@ -58,16 +58,16 @@ declare
   removed int;
 begin
   select * into i from bank_imports b where b.branch_id = branch and b.id = import;
-  if not found then return '{"refused": {"code": 3009}}'; end if;
+  if not found then return refused(3009); end if;
   perform lock_bank_account(branch, i.account_id);
   select * into i from bank_imports b where b.branch_id = branch and b.id = import for no key update;
-  if i.version <> known then return jsonb_build_object('refused', jsonb_build_object('code', 8004, 'version', i.version)); end if;
+  if i.version <> known then return refused_by(answer_of(row(8004, null, null, i.version)::statement_refusal)); end if;
   if i.state <> 'staged'
      or exists (select from bank_lines l join bank_match_lines r on r.branch_id = l.branch_id and r.line_id = l.id and r.live
                  where l.branch_id = branch and l.import_id = import)
      or exists (select from bank_closings c join bank_lines l on l.branch_id = c.branch_id and l.account_id = c.account_id and l.day <= c.to_date
                  where c.branch_id = branch and c.account_id = i.account_id and c.state = 'closed' and l.import_id = import) then
-    return '{"refused": {"code": 8003}}';
+    return refused(8003);
   end if;
   update bank_imports b set state = 'withdrawn', version = b.version + 1 where b.branch_id = branch and b.id = import;
   delete from bank_lines l where l.branch_id = branch and l.import_id = import;

@@ -32,13 +32,13 @@ declare
 begin
   perform lock_supplier(q.branch_id, q.supplier_id);
   if not exists (select from supplier_parties(q.branch_id) s where s.id = q.supplier_id) then
-    return '{"refused": {"code": 3009}}';
+    return supplier_refused(3009);
   end if;
   select * into doc from supplier_documents d where d.branch_id = q.branch_id and d.request_key = q.request_key;
-  if found then return jsonb_build_object('id', doc.id); end if;
+  if found then return answer_of(row(doc.id)::supplier_document_stored); end if;
   if exists (select from supplier_documents d where d.branch_id = q.branch_id and d.supplier_id = q.supplier_id and d.kind = q.kind
                 and d.number = q.number) then
-    return '{"refused": {"code": 3003, "field": "number"}}';
+    return supplier_refused(3003, 'number');
   end if;
   insert into supplier_documents (branch_id, supplier_id, kind, number, day, due, from_day, to_day, amount, tax, file_id, note, request_key,
                                   created_by, created_at)
@@ -52,8 +52,16 @@ begin
   perform compare_supplier_document(doc);
   perform record_supplier_act(doc, q.actor, q.request_id, 'supplier_document.create',
     jsonb_build_object('number', doc.number, 'kind', doc.kind, 'amount', doc.amount));
-  return jsonb_build_object('id', doc.id);
+  return answer_of(row(doc.id)::supplier_document_stored);
 end $$;
+
+comment on function store_supplier_document(jsonb) is 'Result: supplier_document_stored, supplier_refusal';
+
+-- The answer of a refused call of a document or a payment run.
+create or replace function supplier_refused(code int, field text default null, version int default null, difference bigint default null)
+returns jsonb language sql stable as $$
+  select refused_by(answer_of(row(code, field, version, difference, null)::supplier_refusal))
+$$;
 
 -- The audit row and the event of a document's change.
 create or replace function record_supplier_act(doc supplier_documents, who text, request text, act text, after_ jsonb) returns void
@@ -172,15 +180,15 @@ declare
   extra bigint;
 begin
   select * into doc from supplier_documents d where d.branch_id = q.branch_id and d.id = q.id;
-  if not found then return '{"refused": {"code": 3009}}'; end if;
+  if not found then return supplier_refused(3009); end if;
   perform lock_supplier(doc.branch_id, doc.supplier_id);
   select * into doc from supplier_documents d where d.branch_id = q.branch_id and d.id = q.id for no key update;
-  if doc.version <> q.version then return jsonb_build_object('refused', jsonb_build_object('code', 8004, 'version', doc.version)); end if;
-  if not supplier_act_fits(doc, q.act) then return '{"refused": {"code": 8003}}'; end if;
+  if doc.version <> q.version then return supplier_refused(8004, version => doc.version); end if;
+  if not supplier_act_fits(doc, q.act) then return supplier_refused(8003); end if;
   if doc.state = 'entered' or doc.dispute_voucher_id is null then perform compare_supplier_document(doc); end if;
   extra := supplier_difference(doc);
   if q.act = 'accept' and extra <> q.difference then
-    return jsonb_build_object('refused', jsonb_build_object('code', 8004, 'version', doc.version, 'difference', extra));
+    return supplier_refused(8004, version => doc.version, difference => extra);
   end if;
   posted := post_supplier_act(doc, q, extra);
   if posted ? 'refused' then return posted; end if;
@@ -194,8 +202,10 @@ begin
    where d.branch_id = doc.branch_id and d.id = doc.id;
   perform record_supplier_act(doc, q.actor, q.request_id, 'supplier_document.' || q.act,
     jsonb_strip_nulls(jsonb_build_object('difference', extra, 'voucher_id', posted->'voucher_id')));
-  return jsonb_build_object('id', doc.id);
+  return answer_of(row(doc.id)::supplier_document_stored);
 end $$;
+
+comment on function decide_supplier_document(jsonb) is 'Result: supplier_document_stored, supplier_refusal, ledger.posting_refusal';
 
 -- Whether an act is possible: a decided document stays, except for a disputed one.
 create or replace function supplier_act_fits(doc supplier_documents, act text) returns boolean language sql immutable as $$
@@ -221,7 +231,7 @@ begin
                       else charged_for_memo(doc, q.colleague_id) end;
   second := case when doc.dispute_voucher_id is null then jsonb_build_object('mapping', 'supplier.payable', 'party', whose)
                  else jsonb_build_object('mapping', 'supplier.dispute', 'party', whose) end;
-  if first is null then return '{"refused": {"code": 3003, "field": "colleague_id"}}'; end if;
+  if first is null then return supplier_refused(3003, 'colleague_id'); end if;
   return ledger.post(jsonb_build_object(
     'branch_id', doc.branch_id, 'doc_date', coalesce(q.posting_day, ledger.business_day(doc.branch_id, q.at)), 'kind', 'adjustment',
     'key', format('supplier_document:%s:%s', doc.id, q.act), 'description', left(doc.number, 200), 'source_type', 'supplier_document',

@@ -66,11 +66,11 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('payment runs:' || q.branch_id, 0));
   select * into made from payment_runs r where r.branch_id = q.branch_id and r.request_key = q.request_key;
-  if found then return jsonb_build_object('id', made.id); end if;
+  if found then return answer_of(row(made.id)::payment_run_stored); end if;
   if not exists (select from ledger.accounts a join branches b on b.id = a.branch_id
                   where a.branch_id = q.branch_id and a.id = q.account_id and a.kind = 'bank' and a.active and a.level = 4
                     and coalesce(a.currency, b.currency) = b.currency) then
-    return '{"refused": {"code": 3003, "field": "account_id"}}';
+    return supplier_refused(3003, 'account_id');
   end if;
   insert into payment_runs (branch_id, pay_on, due_until, account_id, note, created_by, created_at, request_key)
   values (q.branch_id, q.pay_on, q.due_until, q.account_id, coalesce(q.note, ''), q.actor, q.at, q.request_key) returning * into made;
@@ -82,11 +82,12 @@ begin
    where q.suppliers is null or i.supplier_id = any (q.suppliers);
   if not found then
     delete from payment_runs r where r.branch_id = made.branch_id and r.id = made.id;
-    return '{"refused": {"code": 3003, "field": "due_until"}}';
+    return supplier_refused(3003, 'due_until');
   end if;
   perform record_payment_run(made, q.actor, q.request_id, 'create');
-  return jsonb_build_object('id', made.id);
+  return answer_of(row(made.id)::payment_run_stored);
 end $$;
+comment on function store_payment_run(jsonb) is 'Result: payment_run_stored, supplier_refusal';
 
 -- The audit row and the event of a run's change.
 create or replace function record_payment_run(run payment_runs, who text, request text, verb text) returns void language sql volatile as $$
@@ -121,14 +122,15 @@ begin
       get stacked diagnostics refused = pg_exception_detail;
     end;
   end if;
-  if refused is not null then return jsonb_build_object('refused', refused); end if;
+  if refused is not null then return refused_by(refused); end if;
   if q.act = 'leave_out' then
     delete from payment_run_lines l where l.branch_id = run.branch_id and l.run_id = run.id and l.supplier_id = q.supplier_id;
   end if;
   perform write_payment_run(run, q, paid);
   perform record_payment_run(run, q.actor, q.request_id, q.act);
-  return jsonb_build_object('id', run.id);
+  return answer_of(row(run.id)::payment_run_stored);
 end $$;
+comment on function act_on_payment_run(jsonb) is 'Result: payment_run_stored, supplier_refusal';
 
 create or replace function payment_run_act_fits(state text, act text) returns boolean language sql immutable as $$
   select case state when 'draft' then act in ('approve', 'leave_out', 'void') when 'approved' then act in ('send', 'pay', 'void')

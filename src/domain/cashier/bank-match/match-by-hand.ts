@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
-import type { BankMatchRequest } from "../../kernel/sql-types";
+import type { AnswerRow, BankMatchRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { readBankMatch } from "./list-matches";
 import type { MatchAct, MatchReason } from "./matching/types";
@@ -35,11 +35,11 @@ export async function matchByHand(ctx: Ctx<OperatorActor>, form: Form): Promise<
       },
       ...{ at: tx.now, request_key: requestKey, drops: [], matches: [await toMatch(tx, form)] },
     };
-    const [row] = await tx.db.$queryRaw<{ answer: { ids: (number | null)[]; refused: number } }[]>`
+    const [row] = await tx.db.$queryRaw<AnswerRow<"store_bank_matches">[]>`
       select store_bank_matches(${JSON.stringify(request)}::jsonb) as answer`;
-    const { ids, refused } = row!.answer;
+    const { ids, not_posted } = row!.answer;
     if (ids[0] == null) throw new Refusal("changedMeanwhile");
-    if (refused > 0) throw refuseField("difference_key", NOT_POSTED);
+    if (not_posted > 0) throw refuseField("difference_key", NOT_POSTED);
     return BigInt(ids[0]);
   });
   return readBankMatch(ctx, String(id));

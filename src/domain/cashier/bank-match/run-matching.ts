@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Query } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
-import type { BankMatchRequest } from "../../kernel/sql-types";
+import type { AnswerRow, BankMatchRequest } from "../../kernel/sql-types";
 import { type LoadedRun, loadRun, type OpenProposal, type RunOf } from "./load-rows";
 import { signatureOf } from "./matching/board";
 import { findMatches } from "./matching/find-matches";
@@ -46,17 +46,17 @@ export async function runMatching({ query, now, requestId }: MatchingDeps, of: R
       ...{ request_key: null, drops: at === 0 ? drops.map(Number) : [] },
       matches: some.map((match) => toRequest(run, of, match)),
     };
-    const [row] = await query<{ answer: { ids: (number | null)[]; taken: number; refused: number } }>(
+    const [row] = await query<AnswerRow<"store_bank_matches">>(
       "bank.match.store",
       "select store_bank_matches($1) as answer",
       [JSON.stringify(request)],
     );
-    const { ids, taken, refused } = row!.answer;
-    const automatic = some.filter(({ auto }, nr) => auto && ids[nr] !== null).length - refused;
+    const { ids, taken, not_posted } = row!.answer;
+    const automatic = some.filter(({ auto }, nr) => auto && ids[nr] !== null).length - not_posted;
     result.accepted += automatic;
     result.proposed += ids.filter((id) => id !== null).length - automatic;
     result.taken += taken;
-    result.refused += refused;
+    result.refused += not_posted;
     failPoint("bank-match:stored");
     await turn();
   }

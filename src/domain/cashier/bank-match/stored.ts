@@ -1,6 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
-import type { BankMatchPosting } from "../../kernel/sql-types";
+import { Refusal, refuseField } from "../../kernel/errors";
+import type { AnswerRow, BankMatchPosting } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { StoredReasons } from "./rows";
 
@@ -56,7 +56,7 @@ export async function postMatch(
     ...{ branch_id: tx.actor.branchId, created_by: actorName(tx.actor), request_id: tx.requestId },
     ...{ key: `bank_match:${id}`, source_type: "bank_match", source_id: String(id), ...posting },
   };
-  const [row] = await tx.db.$queryRaw<{ answer: Posted | { refused: { code: CatalogueCode } } }[]>`
+  const [row] = await tx.db.$queryRaw<AnswerRow<"ledger.post">[]>`
     select ledger.post(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refuseField("id", NOT_POSTED, reasonOf(answer.refused.code));

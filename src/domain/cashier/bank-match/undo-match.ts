@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { type CatalogueCode, Refusal, refuseField } from "../../kernel/errors";
+import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { AnswerRow } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { sendApproved } from "../cheque/act-on-cheques";
@@ -69,7 +70,7 @@ async function reverse(tx: TxCtx<OperatorActor>, match: LockedMatch, on: string)
     ...{ branch_id: branchId, created_by: actorName(tx.actor), request_id: tx.requestId },
     ...{ voucher_id: Number(match.voucher_id), doc_date: match.posted_on, on },
   };
-  const [row] = await tx.db.$queryRaw<{ answer: Reversed | { refused: { code: CatalogueCode } } }[]>`
+  const [row] = await tx.db.$queryRaw<AnswerRow<"ledger.reverse">[]>`
     select ledger.reverse(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refuseField("on", NOT_REVERSED, reasonOf(answer.refused.code));

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import type { PaymentRunActRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { refuseInHand } from "../../people/second-person/refuse-in-hand";
-import { type RefusedBySql, refusalFromSql } from "../supplier-document/refused";
+import { refusalFromSql } from "../supplier-document/refused";
 import { readPaymentRun } from "./read-run";
 import type { PaymentRun, PaymentRunAct } from "./schema";
 
@@ -29,7 +29,7 @@ export async function actOnPaymentRun(
     ...{ branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, at: now },
     ...{ id, version, act, pay_on, supplier_id },
   };
-  const answer = await transactBy<{ id: number } | { refused: RefusedBySql }>(ctx, "act_on_payment_run", request);
+  const answer = await transactBy(ctx, "act_on_payment_run", request);
   if ("refused" in answer) throw refusalFromSql(answer.refused, FIELDS);
   return readPaymentRun(ctx, answer);
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import type { PaymentRunRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
-import { type RefusedBySql, refusalFromSql } from "../supplier-document/refused";
+import { refusalFromSql } from "../supplier-document/refused";
 import { readPaymentRun } from "./read-run";
 import type { PaymentRun, PaymentRunForm } from "./schema";
 
@@ -19,7 +19,7 @@ export async function storePaymentRun(
     ...{ branch_id: ctx.actor.branchId, actor: who, request_id: ctx.requestId, at: ctx.now, ...form },
     ...{ note, request_key: request_key ? `${who} ${request_key}` : null, suppliers },
   };
-  const answer = await transactBy<{ id: number } | { refused: RefusedBySql }>(ctx, "store_payment_run", request);
+  const answer = await transactBy(ctx, "store_payment_run", request);
   if ("refused" in answer) throw refusalFromSql(answer.refused, { account_id: NO_BANK, due_until: NOTHING_DUE });
   return readPaymentRun(ctx, answer);
 }

@@ -4,7 +4,7 @@ import { refuseField } from "../../kernel/errors";
 import type { SupplierDocumentActRequest } from "../../kernel/sql-types";
 import { transactBy } from "../../kernel/transact";
 import { readSupplierDocument } from "./read-document";
-import { type RefusedBySql, refusalFromSql } from "./refused";
+import { refusalFromSql } from "./refused";
 import type { SupplierDocument, SupplierDocumentAct } from "./schema";
 
 /**
@@ -21,7 +21,7 @@ export async function decideSupplierDocument(
     ...{ branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId, at: ctx.now },
     ...{ id, version, act, colleague_id, posting_day, difference: difference == null ? null : Number(difference) },
   };
-  const answer = await transactBy<{ id: number } | { refused: RefusedBySql }>(ctx, "decide_supplier_document", request);
+  const answer = await transactBy(ctx, "decide_supplier_document", request);
   if ("refused" in answer) throw refusalFromSql(answer.refused, { colleague_id: NOT_CHARGED });
   return readSupplierDocument(ctx, answer);
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
-import { amountOf, dayOf } from "../settlement/cells";
+import { amountOf, dayOf } from "../../platform/table-file/cells";
 import { readSheet } from "../settlement/read-file";
 import { LOOKED_AT } from "../settlement/rules.columns";
 import { MAX_DOCUMENT_LINES } from "./rules";

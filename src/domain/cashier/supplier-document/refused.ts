@@ -1,21 +1,13 @@
 import { type CatalogueCode, Refusal, type Text } from "../../kernel/errors";
+import type { SqlLedgerPostingRefusal, SqlSupplierRefusal } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-/** A refusal of store_supplier_document, decide_supplier_document or the payment runs. */
-export type RefusedBySql = {
-  code: CatalogueCode;
-  field?: string;
-  version?: number;
-  difference?: number;
-  /** Of an item that is not open as far as the run pays it. */
-  item?: { supplier: string; document_id: number; open: number };
-};
-
-/** The same in catalogue form; `messages`: of its fields. */
+/** A refusal of a supplier's document or a payment run in catalogue form; `messages`: of its fields. */
 export function refusalFromSql(
-  { code, field, version, difference, item }: RefusedBySql,
+  refused: SqlSupplierRefusal | SqlLedgerPostingRefusal,
   messages: Readonly<Record<string, Text>> = {},
 ): Refusal {
+  const { code, field, version, difference, item }: Partial<SqlSupplierRefusal> & { code: CatalogueCode } = refused;
   const data = {
     ...(version !== undefined && { current: { version } }),
     ...(difference !== undefined && { difference }),

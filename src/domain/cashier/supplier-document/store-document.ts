@@ -6,7 +6,7 @@ import type { ColumnOf } from "../../kernel/table-rows";
 import { transactBy } from "../../kernel/transact";
 import { readBill } from "./read-bill";
 import { readSupplierDocument } from "./read-document";
-import { type RefusedBySql, refusalFromSql } from "./refused";
+import { refusalFromSql } from "./refused";
 import type { BillLineForm, SupplierDocument, SupplierDocumentForm } from "./schema";
 
 type Form = z.output<typeof SupplierDocumentForm>;
@@ -32,7 +32,7 @@ export async function storeSupplierDocument(
       ? await readBill(ctx, { fileId: form.file_id, reading: form.reading, decimals })
       : (form.lines ?? []);
   const request = requestOf(ctx, form, { lines, due: form.due ?? daysAfter(form.day, due_days) });
-  const answer = await transactBy<{ id: number } | { refused: RefusedBySql }>(ctx, "store_supplier_document", request);
+  const answer = await transactBy(ctx, "store_supplier_document", request);
   if ("refused" in answer) throw refusalFromSql(answer.refused, { number: TAKEN });
   return readSupplierDocument(ctx, answer);
 }
