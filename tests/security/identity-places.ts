@@ -66,6 +66,7 @@ const NO_IDENTITY = new Set([
   ...["costCenters.save", "costCenters.setActive", "sites.setActive", "gateways.save", "gateways.setActive"],
   ...["suppliers.save", "suppliers.setActive", "telephony.saveSettings", "markups.save", "markups.setActive"],
   ...["webhooks.setActive", "penalties.setActive", "reportSchedules.setActive"],
+  ...["POST /api/v2/accounting/bank-statements/templates", "bankStatements.saveTemplate"],
 ]);
 
 const namesIn = (json: unknown): string[] =>

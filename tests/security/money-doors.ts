@@ -64,6 +64,8 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "documents.replace": REPLACE,
   "documents.remove": UNDO,
   "documents.correct": UNDO,
+  "POST /api/v2/accounting/bank-statements": { none: "lines of a bank's statement, which post nothing" },
+  "bankStatements.import": { none: "lines of a bank's statement, which post nothing" },
   "POST /api/v2/announcement/store": NOTE,
   "POST /api/v2/announcement/update": NOTE_CHANGE,
   "announcements.store": NOTE,

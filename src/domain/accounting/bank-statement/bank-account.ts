@@ -31,6 +31,6 @@ export function isSameAccount({ numbers }: Pick<BankAccount, "numbers">, stated:
   const theirs = bare(stated);
   const ours = numbers.map(bare).filter((number) => number.length >= SHORTEST);
   if (ours.length === 0 || theirs.length < SHORTEST) return true;
-  // Without our IBAN, theirs may contain our account number; between two IBANs there is no doubt.
+  // Without our IBAN, theirs may contain our account number.
   return ours.some((number) => theirs.includes(number) || (number.includes(theirs) && theirs.length >= SHORTEST));
 }

@@ -19,6 +19,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
         "announcements",
         "statements",
         "balances",
+        "bankStatements",
         "creditDebit",
         "connections",
       ],

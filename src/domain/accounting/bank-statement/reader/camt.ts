@@ -164,7 +164,7 @@ class CamtReading {
     }
     const value = side === "DBIT" ? -minor : minor;
     if (currency) this.queue.push({ currency, row: this.row });
-    // The closing stands before the entries in the file, and is checked after them.
+    // The closing precedes the entries in the file, and is checked after them.
     if (opening) this.queue.push({ opening: value, row: this.row });
     else this.closing = value;
   }

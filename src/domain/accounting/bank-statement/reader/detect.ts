@@ -3,7 +3,7 @@ import { UnreadableStatement } from "./pieces";
 
 const LOOKED_AT = 4_096;
 
-/** The format of a statement by its first bytes, whatever its name says. Web pages that are named as sheets are refused. */
+/** The format of a statement by its first bytes, whatever its name says. Web pages with the name of a sheet are refused. */
 export function detectFormat(bytes: Uint8Array): BankFormat {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "xlsx";
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return "xlsx";

@@ -14,7 +14,7 @@ const codeOf = (work: Promise<unknown>) =>
     () => "read",
     (error: { code?: string; fault?: string }) => error.code ?? error.fault,
   );
-const faultsOf = async (content: string, input?: Partial<ReadStatementInput>) =>
+const rowFaults = async (content: string, input?: Partial<ReadStatementInput>) =>
   (await read(content, input)).faults.map(({ row, code }) => [row, code]);
 
 const camt = (entries: string, { opening = "1000", closing = "1350", version = "02", currency = "IRR" } = {}) =>
@@ -76,14 +76,14 @@ describe("camt.053", () => {
     expect(await codeOf(read(`${"<a>".repeat(100)}${"</a>".repeat(100)}`))).toBe("damaged");
   });
 
-  test("rows with an impossible day, amount, side or currency are named", async () => {
+  test("rows with an impossible day, amount, side or currency are reported", async () => {
     const bad = [
       entry("1", "CRDT").replace("2025-04-05", "2025-02-30"),
       entry("1.5", "CRDT"),
       entry("1", "MAYBE"),
       entry("5", "CRDT", "", "EUR"),
     ].join("");
-    expect(await faultsOf(camt(bad))).toEqual([
+    expect(await rowFaults(camt(bad))).toEqual([
       [1, "date"],
       [2, "amount"],
       [3, "amount"],
@@ -145,11 +145,11 @@ describe("MT940", () => {
     ]);
   });
 
-  test("a truncated file, an unreadable entry and another currency are named by row", async () => {
-    expect(await faultsOf(MT940.slice(0, MT940.indexOf(":62F:")))).toEqual([[5, "truncated"]]);
-    expect(await faultsOf(MT940.replace("2504050405C500,N", "25x4"))).toEqual([[6, "entry"]]);
-    expect(await faultsOf(MT940.replace("2504050405C500,", "2513400405C500,"))).toEqual([[6, "date"]]);
-    expect(await faultsOf(MT940.replaceAll("IRR", "EUR"))).toEqual([
+  test("a truncated file, an unreadable entry and another currency are reported by row", async () => {
+    expect(await rowFaults(MT940.slice(0, MT940.indexOf(":62F:")))).toEqual([[5, "truncated"]]);
+    expect(await rowFaults(MT940.replace("2504050405C500,N", "25x4"))).toEqual([[6, "entry"]]);
+    expect(await rowFaults(MT940.replace("2504050405C500,", "2513400405C500,"))).toEqual([[6, "date"]]);
+    expect(await rowFaults(MT940.replaceAll("IRR", "EUR"))).toEqual([
       [5, "currency"],
       [11, "currency"],
     ]);
@@ -157,7 +157,7 @@ describe("MT940", () => {
 
   test("a file of two accounts is refused", async () => {
     expect(
-      await faultsOf(`${MT940}\n${MT940.replaceAll("IR82", "IR83").replace("C250404IRR1000", "C250404IRR1350")}`),
+      await rowFaults(`${MT940}\n${MT940.replaceAll("IR82", "IR83").replace("C250404IRR1000", "C250404IRR1350")}`),
     ).toContainEqual([15, "account"]);
   });
 });
@@ -186,16 +186,16 @@ describe("OFX", () => {
     }
   });
 
-  test("declarations and truncated files are refused, impossible values named", async () => {
+  test("declarations and truncated files are refused, impossible values reported", async () => {
     expect(await codeOf(read(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]>${OFX1.slice(20)}`, usd))).toBe(
       "doctype",
     );
-    expect(await faultsOf(OFX1.slice(0, OFX1.indexOf("</BANKTRANLIST>")), usd)).toEqual([[9, "truncated"]]);
-    expect(await faultsOf(OFX1.replace("20250406<", "20251406<").replace("12.50", "12.505"), usd)).toEqual([
+    expect(await rowFaults(OFX1.slice(0, OFX1.indexOf("</BANKTRANLIST>")), usd)).toEqual([[9, "truncated"]]);
+    expect(await rowFaults(OFX1.replace("20250406<", "20251406<").replace("12.50", "12.505"), usd)).toEqual([
       [7, "amount"],
       [8, "date"],
     ]);
-    expect(await faultsOf(OFX1)).toContainEqual([4, "currency"]);
+    expect(await rowFaults(OFX1)).toContainEqual([4, "currency"]);
   });
 });
 
@@ -221,14 +221,14 @@ describe("tables", () => {
     ]);
   });
 
-  test("rows with 1404/13/01, both sides, no amount or a wrong time are named, sums left out", async () => {
+  test("rows with 1404/13/01, both sides, no amount or a wrong time are reported, sums left out", async () => {
     const rows = [
       "1404/13/01,,,x,,,,1,0",
       "1404/01/31,,,x,,,,5,5",
       "1404/01/31,,,x,,,,,",
       "1404/01/31,25:00,,x,,,,1,0",
     ];
-    expect(await faultsOf(`${MELLAT}\n${rows.join("\n")}\n,,,جمع,,,,6,5`)).toEqual([
+    expect(await rowFaults(`${MELLAT}\n${rows.join("\n")}\n,,,جمع,,,,6,5`)).toEqual([
       [2, "date"],
       [3, "bothSides"],
       [4, "amount"],
@@ -260,7 +260,7 @@ describe("tables", () => {
     expect(await codeOf(read("x,y\n1,2"))).toBe("columns");
   });
 
-  test("an old code page is read, a web page named as a sheet and a binary file are not", async () => {
+  test("an old code page is read, a web page with the name of a sheet and a binary file are not", async () => {
     const persian = Uint8Array.from([0xca, 0xc7, 0xd1, 0xed, 0xce]);
     const rest = bytesOf(",amount\n2025-04-05,5");
     const { table, lines } = await read(new Uint8Array([...persian, ...rest]));

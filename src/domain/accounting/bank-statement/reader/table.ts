@@ -21,7 +21,7 @@ const MAX_BALANCE = 10n ** 18n;
 
 /**
  * Lines of a table in the order of their days: newest first is turned around. `row`: the row of the sheet. Sums and
- * carry-overs are told from transactions, rows without any amount are left out.
+ * carry-overs are separated from transactions, rows without any amount are left out.
  */
 export function* tableLinePieces(
   rows: readonly TableRow[],

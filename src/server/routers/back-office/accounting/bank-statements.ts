@@ -66,7 +66,7 @@ export const bankStatements = router({
     .meta({
       rest: "POST /accounting/bank-statements/preview",
       summary: "Reads an uploaded statement without storing it: format, columns, faults by row and first lines",
-      refusals: ["notFound", "fileRefused", "tooLarge"],
+      refusals: ["notFound", "fileRefused"],
     })
     .input(BankFile)
     .output(BankPreview)
@@ -76,7 +76,7 @@ export const bankStatements = router({
     .meta({
       rest: "POST /accounting/bank-statements",
       summary: "Imports an uploaded statement: lines that the account does not have yet, all or nothing",
-      refusals: ["notFound", "fileRefused", "tooLarge", "periodClosed"],
+      refusals: ["notFound", "fileRefused", "periodClosed"],
     })
     .input(BankImportForm)
     .output(BankStatement)
