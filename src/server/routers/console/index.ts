@@ -2,6 +2,7 @@ import { router } from "@/server/trpc";
 import { accounts } from "./accounting/accounts";
 import { announcements } from "./accounting/announcements";
 import { balanceHistory } from "./accounting/balance-history";
+import { bankClosings } from "./accounting/bank-closings";
 import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
@@ -13,6 +14,7 @@ import { mappings } from "./accounting/mappings";
 import { statements } from "./accounting/statements";
 import { trialBalance } from "./accounting/trial-balance";
 import { verifications } from "./accounting/verifications";
+import { bankMatches } from "./cashier/bank-matches";
 import { cards } from "./cashier/cards";
 import { cheques } from "./cashier/cheques";
 import { credit } from "./cashier/credit";
@@ -123,6 +125,8 @@ export const consoleRouter = router({
   trades,
   trialBalance,
   balanceHistory,
+  bankClosings,
+  bankMatches,
   bankStatements,
   announcements,
   colleagues,
