@@ -85,8 +85,7 @@ async function requireAccounts(tx: TxCtx<OperatorActor>, { account_id, clearing_
   const bank = rows.find(({ id }) => id === account_id);
   const clearing = rows.find(({ id }) => id === clearing_account_id);
   if (bank?.kind !== "bank") throw refuseField("account_id", NO_BANK);
-  if (!clearing || clearing.type !== "asset" || clearing.kind === "bank")
-    throw refuseField("clearing_account_id", NO_CLEARING);
+  if (clearing?.type !== "asset" || clearing.kind === "bank") throw refuseField("clearing_account_id", NO_CLEARING);
 }
 
 function mapUniqueViolation(error: unknown): never {
