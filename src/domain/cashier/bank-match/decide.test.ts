@@ -236,7 +236,7 @@ describe("by hand", () => {
     });
     await matchByHand(by(one), { ...rows, difference_key: "bank.fee" });
     expect(await refusal(matchByHand(by(one), { ...rows, difference_key: "bank.fee" }))).toMatchObject({
-      reason: "changedMeanwhile",
+      reason: "operationNotAllowed",
     });
     const unknown = await matchByHand(by(one), {
       account_id: account,

@@ -22,7 +22,7 @@ const LABELS = {
   rounding: "rounding",
 } as const;
 
-/** Both sides of what is in no match: rows are chosen and matched, a difference is posted to a named account. */
+/** Both sides of what is in no match: rows are chosen and matched, a difference is posted to a chosen account. */
 export function FreePanes({ account }: { account: DeskAccount }) {
   const query = api.bankMatches.free.useQuery({ account_id: account.id });
   return <Loaded query={query}>{(rows) => <Panes account={account} rows={rows} />}</Loaded>;

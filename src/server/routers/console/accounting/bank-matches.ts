@@ -1,4 +1,4 @@
-import { bankMatches as documented } from "@/server/routers/back-office/cashier/bank-matches";
+import { bankMatches as documented } from "@/server/routers/back-office/accounting/bank-matches";
 import { router } from "@/server/trpc";
 
 /** Matching of bank statements with the books. */

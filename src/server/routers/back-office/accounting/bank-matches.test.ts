@@ -3,7 +3,7 @@ import { runMatching } from "@/domain/cashier/bank-match/run-matching";
 import { prisma, query } from "@/server/db";
 import { refusalOf } from "@/server/rest/refusal-of";
 import { bankClosings } from "@/server/routers/back-office/accounting/bank-closings";
-import { bankMatches } from "@/server/routers/back-office/cashier/bank-matches";
+import { bankMatches } from "@/server/routers/back-office/accounting/bank-matches";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { generateBankYear } from "../../../../../tests/bank-year/generate";
 import { type LoadedYear, loadBooks, loadLines } from "../../../../../tests/bank-year/load-year";
