@@ -37,6 +37,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/sales/charter/list-partner-sales.ts#listPartnerSales charter.partner-sales.*": OF_CURRENCY,
   "src/domain/cashier/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MAX_DAYS)",
   "src/domain/cashier/cheque/read-board.ts#readBoard cheque.board-sums.*": "a row a state",
+  "src/domain/accounting/bank-statement/bank-account.ts#readBankAccount bank-statement.account": KEY,
+  "src/domain/accounting/bank-statement/read-statement.ts#readBankStatement bank-statement.read": KEY,
   "src/domain/accounting/closing/read-overview.ts#readOverview closing.overview": MONTHS,
   "src/domain/accounting/colleague-account/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
   "src/domain/people/colleague/read-colleague.ts#readColleague colleague.read.(id|code)": KEY,

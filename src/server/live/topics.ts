@@ -27,6 +27,8 @@ export const READERS: Readonly<Record<string, Readers>> = {
   accommodation: { may: ["accommodation:read"] },
   account: { may: BOOKS },
   accounting: { may: BOOKS },
+  bank_statement: { may: BOOKS },
+  bank_template: { may: BOOKS },
   announcement: { may: ["accounting:read", "payment:read", "colleague:read"] },
   article: { may: CONTENT },
   attendance: { may: ["operator:read"], others: true },

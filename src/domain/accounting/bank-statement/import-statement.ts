@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { Refusal, refuseField } from "../../kernel/errors";
+import { refuseField } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
 import { recordChange } from "../../kernel/record-change";
 import type { BankStatementRequest } from "../../kernel/sql-types";
