@@ -65,6 +65,7 @@ const NO_IDENTITY = new Set([
   ...["accounts.save", "accounts.addMoney", "accounts.replaceMoney", "discounts.save", "discounts.setStatus"],
   ...["costCenters.save", "costCenters.setActive", "sites.setActive", "gateways.save", "gateways.setActive"],
   ...["suppliers.save", "suppliers.setActive", "telephony.saveSettings", "markups.save", "markups.setActive"],
+  ...["POST /api/v2/accounting/bank-matches/rules", "POST /api/v2/accounting/bank-matches/payout-terms"],
   ...["webhooks.setActive", "penalties.setActive", "reportSchedules.setActive"],
   ...["POST /api/v2/accounting/bank-statements/templates", "bankStatements.saveTemplate"],
 ]);

@@ -29,6 +29,7 @@ const TAKES: DoorNote = { none: "asks for money, and takes it by a gateway" };
 const SETTING: DoorNote = { checked: "settings of approvals are changed by two persons (destinations.ts)" };
 const REFUND: DoorNote = { checked: "what was paid, and its payout passes the gate (refund/two-persons.ts)" };
 const PRICE: DoorNote = { none: "what things cost" };
+const AT_THE_BANK: DoorNote = { none: "records what the bank has moved already, or how it is recognized" };
 const FINDS: DoorNote = { none: "what is looked for, or done again" };
 
 /**
@@ -93,6 +94,14 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "prices.adjust": PRICE,
   "markups.save": PRICE,
   "penalties.save": PRICE,
+  "POST /api/v2/accounting/bank-closings": AT_THE_BANK,
+  "bankClosings.propose": AT_THE_BANK,
+  "POST /api/v2/accounting/bank-matches": AT_THE_BANK,
+  "POST /api/v2/accounting/bank-matches/run": AT_THE_BANK,
+  "POST /api/v2/accounting/bank-matches/rules": AT_THE_BANK,
+  "POST /api/v2/accounting/bank-matches/payout-terms": AT_THE_BANK,
+  "bankMatches.byHand": AT_THE_BANK,
+  "bankMatches.run": AT_THE_BANK,
   "exports.ask": FINDS,
   "failures.retry": FINDS,
   "failures.dismiss": FINDS,

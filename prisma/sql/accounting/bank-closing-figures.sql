@@ -11,7 +11,7 @@ create or replace function reconciled_bank_matches(branch int, account int, unti
 $$;
 
 -- The bank's side: {start, opening, by_bank, stated, amount, count, items} of its lines up to the day. opening: the balance before the first
--- line. stated: whether a balance that the bank printed on the last day is ours. items: lines that are not in the books, 2,000 at most.
+-- line. stated: whether a balance that the bank printed on the last day is ours. items: lines that are not in the books, 500 at most.
 create or replace function bank_side_until(branch int, account int, until date) returns jsonb language plpgsql stable as $$
 declare
   first record;
@@ -31,7 +31,7 @@ begin
          count(*) filter (where not k.is_done) as n, max(k.day) as last,
          (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'day', to_char(o.day, 'YYYY-MM-DD'), 'amount', o.amount::text,
                    'reference', o.reference, 'payer', o.payer, 'text', o.text) order by o.day, o.id), '[]')
-            from (select * from lines where not is_done order by day, id limit 2000) o) as items
+            from (select * from lines where not is_done order by day, id limit 500) o) as items
     into side from lines k;
   return jsonb_build_object('start', first.day, 'opening', coalesce(first.opening, 0)::text, 'by_bank', (coalesce(first.opening, 0) + side.total)::text,
     'amount', side.open::text, 'count', side.n, 'items', side.items, 'last', side.last,
@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- Our side: {by_books, before, amount, count, items} of the account's entries up to the day. before: what the books had before the bank's
--- first line and no match explains since. items: entries that are not at the bank, 2,000 at most. A voucher reversed up to the day is
+-- first line and no match explains since. items: entries that are not at the bank, 500 at most. A voucher reversed up to the day is
 -- listed neither itself nor with its reversal.
 create or replace function books_side_until(branch int, account int, start date, until date) returns jsonb language sql stable as $$
   with done as materialized (select id from reconciled_bank_matches(branch, account, until) id),
@@ -61,6 +61,6 @@ create or replace function books_side_until(branch int, account int, start date,
     'count', count(*) filter (where not is_before and not is_done),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('document_id', o.voucher_id, 'line', o.line, 'day', to_char(o.doc_date, 'YYYY-MM-DD'),
                        'amount', o.amount::text, 'description', o.description) order by o.doc_date, o.voucher_id, o.line), '[]')
-                from (select * from entries where not is_before and not is_done order by doc_date, voucher_id, line limit 2000) o))
+                from (select * from entries where not is_before and not is_done order by doc_date, voucher_id, line limit 500) o))
     from entries
 $$;

@@ -156,14 +156,15 @@ end $$;
 create or replace trigger free_rows after update of state on bank_matches
   for each row when (new.state = 'undone' and old.state <> 'undone') execute function free_bank_match_rows();
 
--- A voucher of an accepted match is reversed only after the undo, at the latest in its transaction.
+-- A voucher of an accepted match is reversed only after the undo, at the latest in its transaction. Raises BK001, a refusal to callers
+-- (src/server/rest/refusal-of.ts).
 create or replace function guard_matched_voucher() returns trigger language plpgsql as $$
 begin
   if exists (select from bank_match_entries r join bank_matches m on m.branch_id = r.branch_id and m.id = r.match_id
               where r.branch_id = new.branch_id and r.doc_date = new.original_date and r.voucher_id = new.original_id and r.live
                 and m.state = 'accepted') then
     raise exception 'voucher % is reconciled with the bank', new.original_id
-      using errcode = 'check_violation', constraint = 'voucher_reconciled';
+      using errcode = 'BK001', constraint = 'voucher_reconciled';
   end if;
   return null;
 end $$;

@@ -55,6 +55,7 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   "must be kind:number, such as colleague:7": "نوع و شماره، مانند colleague:7",
   "lat and lng must be given together": "lat و lng با هم، یا هیچ‌یک",
   "must be letters and digits separated by hyphens": "حرف و رقم، جداشده با خط تیره",
+  "must be `day:document:line`": "به شکل روز:سند:ردیف",
   "must be letters, digits, - and _": "حرف، رقم، - و _",
   "must be letters, digits, . _ -": "حرف، رقم و . _ -",
   "either line or id is required": "یکی از line یا id",

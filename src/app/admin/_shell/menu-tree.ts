@@ -105,6 +105,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },
       { key: "verification", href: "/admin/accounting/verification" },
+      { key: "bankMatches", href: "/admin/accounting/bank/matches" },
       { key: "closing", href: "/admin/accounting/closing" },
     ],
   },

@@ -27,7 +27,7 @@ export const approveBankClosing = (ctx: Ctx<OperatorActor>, step: Step): Closing
     const now = await figuresOf(tx.db, { branchId: tx.actor.branchId, account_id: closing.accountId, to_date });
     const isSame =
       now.by_bank === closing.byBank && now.outstanding === closing.outstanding && now.by_books === closing.byBooks;
-    if (!isSame) throw new Refusal("changedMeanwhile", { fields: [{ path: "id", message: FIGURES }] });
+    if (!isSame) throw notNow(FIGURES);
     return {
       action: "approve",
       data: { state: "closed" as const, closedBy: actorName(tx.actor), closedAt: tx.now, alone },
@@ -91,8 +91,7 @@ async function decide(
     await lockAccount(tx, found.accountId);
     const closing = (await tx.db.bankClosing.findUnique({ where }))!;
     requireVersion(version, closing.version, { version: closing.version });
-    if (closing.state !== state)
-      throw new Refusal("changedMeanwhile", { data: { current: { version: closing.version, state: closing.state } } });
+    if (closing.state !== state) throw notNow(OTHER_STATE);
     const { action, data } = await by(tx, closing);
     await tx.db.bankClosing.update({ where, data: { ...data, version: { increment: 1 } } });
     await recordChange(tx, {
@@ -122,6 +121,7 @@ async function requireOther(
 const notNow = (message: { en: string; fa: string }) =>
   new Refusal("operationNotAllowed", { fields: [{ path: "id", message }], data: { allowed_operations: [] } });
 
+const OTHER_STATE = { en: "is in another state by now", fa: "اکنون در وضعیت دیگری است" };
 const OWN = { en: "another person must approve it", fa: "شخص دیگری باید آن را تأیید کند" };
 const FIGURES = {
   en: "the figures have changed since: propose it again",

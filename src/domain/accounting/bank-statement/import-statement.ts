@@ -6,6 +6,7 @@ import { recordChange } from "../../kernel/record-change";
 import type { BankStatementRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { reasonOf } from "../../platform/error-record/error-title";
+import { enqueueMatching } from "../bank-matching/enqueue-matching";
 import { type BankAccount, isSameAccount, readBankAccount } from "./bank-account";
 import { type ReadStatementFile, readStatementFile, refuseRows } from "./read-file";
 import { readBankStatement } from "./read-statement";
@@ -57,6 +58,7 @@ async function stage(tx: TxCtx<OperatorActor>, form: Form, account: BankAccount,
       ...{ added: staged.added, state: facts.broken ? "broken" : "staged" },
     },
   });
+  if (staged.added > 0) await enqueueMatching(tx, account.id);
   return staged.id;
 }
 

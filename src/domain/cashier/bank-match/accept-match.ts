@@ -12,7 +12,7 @@ import { type LockedMatch, lockMatch, postMatch } from "./stored";
 
 /**
  * Accepts a proposal and does what it says: joins its rows, posts the fee, interest, payout or unknown receipt, or clears
- * the cheque by the cashier's operation. Throws notFound (3009); changedMeanwhile (8004) when it was decided meanwhile;
+ * the cheque by the cashier's operation. Throws notFound (3009); changedMeanwhile (8004) when it was decided concurrently;
  * noPermission (2007) for a cheque without `cheque:write`; and the refusals of the ledger and of cheques.
  */
 export async function acceptBankMatch(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 import { type LoadedYear, loadBooks, loadLines } from "../../../../tests/bank-year/load-year";
@@ -173,6 +173,7 @@ describe("what the matcher posts", () => {
       created_by: "operator:1",
     };
     await expect(asLedgerOwner("select ledger.reverse($1::jsonb)", [JSON.stringify(reversal)])).rejects.toMatchObject({
+      code: "BK001",
       constraint: "voucher_reconciled",
     });
     await undoBankMatch(by(one), { id: match!.id, version: match!.version, on: null });
@@ -235,7 +236,7 @@ describe("by hand", () => {
     });
     await matchByHand(by(one), { ...rows, difference_key: "bank.fee" });
     expect(await refusal(matchByHand(by(one), { ...rows, difference_key: "bank.fee" }))).toMatchObject({
-      reason: "changedMeanwhile",
+      reason: "operationNotAllowed",
     });
     const unknown = await matchByHand(by(one), {
       account_id: account,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { Refusal, refuseField } from "../../kernel/errors";
+import { refuseField } from "../../kernel/errors";
 import type { AnswerRow, BankMatchRequest } from "../../kernel/sql-types";
 import { transact } from "../../kernel/transact";
 import { readBankMatch } from "./list-matches";
@@ -14,7 +14,7 @@ type Form = z.output<typeof BankMatchByHand>;
 /**
  * Matches selected rows: equal sums are joined; lines without entries are posted to `difference_key`, such as an unknown
  * receipt to `bank.suspense`. Throws fieldInvalid (3003) at `difference_key` for different sums, notFound (3009) for
- * rows of another account, changedMeanwhile (8004) when a row is in a match by now, and the ledger's refusals.
+ * rows of another account, operationNotAllowed (8003) when a row is in a match by now, and the ledger's refusals.
  */
 export async function matchByHand(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof BankMatch>> {
   const id = await transact(ctx, async (tx) => {
@@ -38,7 +38,7 @@ export async function matchByHand(ctx: Ctx<OperatorActor>, form: Form): Promise<
     const [row] = await tx.db.$queryRaw<AnswerRow<"store_bank_matches">[]>`
       select store_bank_matches(${JSON.stringify(request)}::jsonb) as answer`;
     const { ids, not_posted } = row!.answer;
-    if (ids[0] == null) throw new Refusal("changedMeanwhile");
+    if (ids[0] == null) throw refuseField("lines", TAKEN, "operationNotAllowed");
     if (not_posted > 0) throw refuseField("difference_key", NOT_POSTED);
     return BigInt(ids[0]);
   });
@@ -109,6 +109,7 @@ async function sumsOf(
 }
 
 const UNKNOWN = { en: "has rows that the account does not have", fa: "ردیفی دارد که در این حساب نیست" };
+const TAKEN = { en: "have a row that is in a match by now", fa: "ردیفی دارد که اکنون در تطبیق دیگری است" };
 const CANCEL_OUT = { en: "cancel each other out: choose entries too", fa: "یکدیگر را خنثی می‌کنند: سند هم انتخاب کنید" };
 const NOT_POSTED = {
   en: "the document cannot be posted: check the month and the account of this key",

@@ -63,11 +63,12 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
     return id;
   }
   const where = { branchId_id: { branchId, id: form.id } };
-  const was = await tx.db.bankPayoutTerm.findUnique({ where });
+  const [was] = await tx.db.$queryRaw<{ version: number }[]>`
+    select version from bank_payout_terms where branch_id = ${branchId} and id = ${form.id} for no key update`;
   if (!was) throw new Refusal("notFound");
   requireVersion(form.version, was.version, { version: was.version });
   await tx.db.bankPayoutTerm.update({
-    where: { ...where, version: was.version },
+    where,
     data: { ...data, version: { increment: 1 }, updatedAt: tx.now },
   });
   await recordChange(tx, {
@@ -85,15 +86,12 @@ async function requireAccounts(tx: TxCtx<OperatorActor>, { account_id, clearing_
   const bank = rows.find(({ id }) => id === account_id);
   const clearing = rows.find(({ id }) => id === clearing_account_id);
   if (bank?.kind !== "bank") throw refuseField("account_id", NO_BANK);
-  if (!clearing || clearing.type !== "asset" || clearing.kind === "bank")
-    throw refuseField("clearing_account_id", NO_CLEARING);
+  if (clearing?.type !== "asset" || clearing.kind === "bank") throw refuseField("clearing_account_id", NO_CLEARING);
 }
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("name", IN_USE);
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")
-    throw new Refusal("changedMeanwhile");
   throw error;
 }
 

@@ -51,6 +51,9 @@ export const toMatchDto = ({ reasons, lines, entries, ...row }: MatchRow): z.inp
   entries: entries.map(toEntryDto),
 });
 
+/** Rows of a side that are shown: a payout of many takings has more. */
+const SHOWN_ROWS = 200;
+
 /** SQL of a match `m` with its rows. */
 export const MATCH_COLUMNS = `m.id::int as id, m.account_id, m.pass::int, m.score::int, m.state, m.reasons, m.voucher_id::int as document_id, m.version,
   m.created_at, m.accepted_by,
@@ -58,9 +61,11 @@ export const MATCH_COLUMNS = `m.id::int as id, m.account_id, m.pass::int, m.scor
      from bank_match_lines r join bank_lines l on l.branch_id = r.branch_id and l.id = r.line_id
     where r.branch_id = m.branch_id and r.match_id = m.id) as lines,
   (select coalesce(jsonb_agg(${ENTRY_JSON} order by e.doc_date, e.voucher_id, e.line), '[]')
-     from (select doc_date, voucher_id, line from bank_match_entries r where r.branch_id = m.branch_id and r.match_id = m.id
-            union all
-           select doc_date, voucher_id, line from bank_match_payouts r
-            where r.branch_id = m.branch_id and r.match_id = m.id and m.voucher_id is null) r
+     from (select k.* from (
+             select doc_date, voucher_id, line from bank_match_entries r where r.branch_id = m.branch_id and r.match_id = m.id
+              union all
+             select doc_date, voucher_id, line from bank_match_payouts r
+              where r.branch_id = m.branch_id and r.match_id = m.id and m.voucher_id is null) k
+            order by k.doc_date, k.voucher_id, k.line limit ${SHOWN_ROWS}) r
      join ledger.entries e on e.branch_id = m.branch_id and e.doc_date = r.doc_date and e.voucher_id = r.voucher_id and e.line = r.line
      join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id) as entries`;

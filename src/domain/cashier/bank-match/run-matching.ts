@@ -22,8 +22,8 @@ export type MatchingResult = {
 export type MatchingDeps = { query: Query; now: Date; requestId: string };
 
 /**
- * Matches the free lines of a bank account with the free entries of its ledger and stores the result: pairs without
- * doubt are accepted and posted, others proposed. Proposals of earlier runs that no person decided are replaced where
+ * Matches the free lines of a bank account with the free entries of its ledger and stores the result: certain pairs
+ * are accepted and posted, others proposed. Proposals of earlier runs that no person decided are replaced where
  * the rows now say otherwise. At most 500 matches in a transaction; a crash between two leaves whole matches, and the
  * next run goes on from there.
  */

@@ -50,11 +50,12 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
     return id;
   }
   const where = { branchId_id: { branchId, id: form.id } };
-  const was = await tx.db.bankRule.findUnique({ where });
+  const [was] = await tx.db.$queryRaw<{ version: number }[]>`
+    select version from bank_rules where branch_id = ${branchId} and id = ${form.id} for no key update`;
   if (!was) throw new Refusal("notFound");
   requireVersion(form.version, was.version, { version: was.version });
   await tx.db.bankRule.update({
-    where: { ...where, version: was.version },
+    where,
     data: { ...data, version: { increment: 1 }, updatedAt: tx.now },
   });
   await recordChange(tx, { action: "bank_rule.change", subject: { type: "bank_rule", id: form.id }, after });
@@ -71,8 +72,6 @@ async function requireAccount(tx: TxCtx<OperatorActor>, accountId: number): Prom
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("name", IN_USE);
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2025")
-    throw new Refusal("changedMeanwhile");
   throw error;
 }
 

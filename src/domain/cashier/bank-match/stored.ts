@@ -1,5 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { requireSentVersion } from "../../kernel/require-version";
 import type { AnswerRow, BankMatchPosting } from "../../kernel/sql-types";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { StoredReasons } from "./rows";
@@ -40,8 +41,9 @@ export async function lockMatch(
                           where r.branch_id = m.branch_id and r.match_id = m.id) k
      where m.branch_id = ${branchId} and m.id = ${id}::bigint for no key update of m`;
   if (!match) throw new Refusal("notFound");
-  if (match.state !== state || match.version !== version)
-    throw new Refusal("changedMeanwhile", { data: { current: { version: match.version, state: match.state } } });
+  requireSentVersion(version, match.version, { version: match.version, state: match.state });
+  if (match.state !== state)
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: [], state: match.state } });
   return match;
 }
 

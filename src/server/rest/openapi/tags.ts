@@ -23,7 +23,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
         "creditDebit",
         "connections",
       ],
-      ...["preferences", "currencies", "closing", "dumps"],
+      ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
     ],
     Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["onlineReservations"],

@@ -2,6 +2,8 @@ import { router } from "@/server/trpc";
 import { accounts } from "./accounting/accounts";
 import { announcements } from "./accounting/announcements";
 import { balanceHistory } from "./accounting/balance-history";
+import { bankClosings } from "./accounting/bank-closings";
+import { bankMatches } from "./accounting/bank-matches";
 import { bankStatements } from "./accounting/bank-statements";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
@@ -126,6 +128,8 @@ export const consoleRouter = router({
   trades,
   trialBalance,
   balanceHistory,
+  bankClosings,
+  bankMatches,
   bankStatements,
   announcements,
   colleagues,

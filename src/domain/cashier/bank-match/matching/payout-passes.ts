@@ -43,7 +43,7 @@ type Given = { line: number; terms: PayoutTerms; takings: ReadonlyMap<number, Ta
 function candidatesOf(board: Board, { line, terms, takings }: Given): Candidate[] {
   const bank = board.input.lines[line]!;
   if (bank.amount <= 0n || isOfOther(bank, terms)) return [];
-  const named = isNamed(bank, terms);
+  const named = mentionsTerminal(bank, terms);
   const candidates: Candidate[] = [];
   const oldest = bank.day - terms.maxDays - PAYOUT_SLACK_DAYS;
   for (let to = bank.day - terms.minDays; to >= oldest; to -= 1) {
@@ -64,7 +64,7 @@ function candidatesOf(board: Board, { line, terms, takings }: Given): Candidate[
   return candidates;
 }
 
-const isNamed = ({ terminal, text, kind }: BankRow, { source, terminal: own }: PayoutTerms) =>
+const mentionsTerminal = ({ terminal, text, kind }: BankRow, { source, terminal: own }: PayoutTerms) =>
   own === null ? kind === source : terminal === own || text.includes(own);
 
 /** A line that names another terminal, or is of another kind, is no payout of these terms. */

@@ -45,7 +45,6 @@ export const bankClosings = router({
     .meta({
       rest: "GET /accounting/bank-closings/{id}",
       summary: "Returns a closing statement with its items",
-      refusals: ["notFound"],
     })
     .input(BankClosingRef)
     .output(BankClosing)

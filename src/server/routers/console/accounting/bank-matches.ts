@@ -1,0 +1,13 @@
+import { bankMatches as documented } from "@/server/routers/back-office/accounting/bank-matches";
+import { router } from "@/server/trpc";
+
+/** Matching of bank statements with the books. */
+export const bankMatches = router({
+  run: documented.run,
+  list: documented.list,
+  free: documented.free,
+  byHand: documented.byHand,
+  accept: documented.accept,
+  refuse: documented.refuse,
+  undo: documented.undo,
+});
