@@ -2,7 +2,7 @@
  * Expected payments `item` of branch $1 at the time $2: open cheques both ways by their due day, what suppliers are owed (disputed left
  * out), and colleagues' debts on their next settlement day ($3: settlement days, 0 for none; $4: the day that each next falls on).
  */
-export const EXPECTED = `
+const EXPECTED = `
   own as (select b.id, ledger.business_day(b.id, $2::timestamptz) as today from branches b where b.id = $1::int),
   item as (
     select case c.direction when 'received' then 'cheques_in' else 'cheques_out' end as kind, c.due_date as day, c.id::bigint as id, c.party,

@@ -22,7 +22,7 @@ export function ForecastItems({ of: { from, to }, currency }: Props) {
     <section aria-label={title} data-forecast-items>
       <h2>{title}</h2>
       <Loaded query={query}>
-        {({ items, more }) =>
+        {({ items }) =>
           items.length === 0 ? (
             <p>{t("noneTitle")}</p>
           ) : (
