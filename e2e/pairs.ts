@@ -35,6 +35,7 @@ const ENGLISH = [
   "announcements",
   "api-log",
   "articles",
+  "cash-forecast",
   "certificates",
   "connections",
   "currencies",

@@ -24,6 +24,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/catalogue/article/read-article.ts#readArticle article.read": KEY,
   "src/domain/catalogue/base/read-configs.ts#readConfigs base.configs": "products there are: three",
   "src/domain/reporting/printable/name-places.ts#namePlaces paper.places": "a row a code of the page",
+  "src/domain/reporting/report/read-forecast.ts#readForecast report.forecast-check":
+    "sums of three kinds, planned and actual, by day of 13 weeks",
   "src/domain/sales/booking/book-status.ts#bookStatus (booking.status-by-pnr|booking.status-by-reference)": KEY,
   "src/domain/sales/booking/cancel-quote.ts#cancelQuote booking.cancel-quote": KEY,
   "src/domain/sales/booking/read-booking.ts#readBooking booking.read": KEY,

@@ -139,6 +139,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "ageing", href: "/admin/reports/receivables" },
       { key: "chequeLadder", href: "/admin/reports/cheques" },
       { key: "cashFlow", href: "/admin/reports/cash-flow" },
+      { key: "cashForecast", href: "/admin/reports/forecast" },
       { key: "reportSchedules", href: "/admin/reports/schedules" },
     ],
   },

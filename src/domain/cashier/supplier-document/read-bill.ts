@@ -43,7 +43,7 @@ export async function readBill(
 }
 
 /** The same of rows. */
-export async function readBillRows(
+async function readBillRows(
   rows: readonly (readonly string[])[],
   { head, columns, toman, decimals }: BillReading & { decimals: number },
 ): Promise<BillLineForm[]> {

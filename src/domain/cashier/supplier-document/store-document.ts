@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
-import type { SupplierDocumentRequest } from "../../kernel/sql-types";
+import type { SupplierDocumentLineRequest, SupplierDocumentRequest } from "../../kernel/sql-types";
 import type { ColumnOf } from "../../kernel/table-rows";
 import { transactBy } from "../../kernel/transact";
 import { readBill } from "./read-bill";
@@ -59,10 +59,12 @@ function requestOf(
     ...{ supplier_id: form.supplier_id, kind: form.kind, number: form.number, day: form.day, due },
     ...{ from_day: from, to_day: to, amount: Number(amount), tax: Number(form.tax), file_id: form.file_id },
     note: form.note,
-    lines: lines.map(({ base, taxes, commission, net, ...line }) => ({
-      ...{ ticket: line.ticket, reference: line.reference, passenger: line.passenger, day: line.day },
-      ...{ base: numberOf(base), taxes: numberOf(taxes), commission: numberOf(commission), net: Number(net) },
-    })),
+    lines: lines.map(
+      ({ base, taxes, commission, net, ...line }): SupplierDocumentLineRequest => ({
+        ...{ ticket: line.ticket, reference: line.reference, passenger: line.passenger, day: line.day },
+        ...{ base: numberOf(base), taxes: numberOf(taxes), commission: numberOf(commission), net: Number(net) },
+      }),
+    ),
   };
 }
 

@@ -32,6 +32,7 @@ export const BROWSER_FILES = {
   penalties: { permission: "settings:read", reads: "penalties.list" },
   refunds: { permission: "reservation:read", reads: "refunds.list" },
   reportSchedules: { permission: "accounting:read", reads: "reportSchedules.list" },
+  "reports.forecast": { permission: "accounting:read", reads: "reports.forecast" },
   "reports.ladder": { permission: "cheque:read", reads: "reports.ladder" },
   "reports.sales": { permission: "reservation:read", reads: "reports.sales" },
   staff: { permission: "operator:read", reads: "operators.list" },

@@ -1,4 +1,5 @@
 import { readCashFlow } from "@/domain/reporting/report/read-cash-flow";
+import { listForecastItems, readForecast } from "@/domain/reporting/report/read-forecast";
 import { readLadder } from "@/domain/reporting/report/read-ladder";
 import { readProfit } from "@/domain/reporting/report/read-profit";
 import { readReceivablesPage } from "@/domain/reporting/report/read-receivables";
@@ -15,6 +16,7 @@ import {
   Sales,
   SalesQuery,
 } from "@/domain/reporting/report/schema";
+import { Forecast, ForecastItems, ForecastItemsQuery, ForecastQuery } from "@/domain/reporting/report/schema.forecast";
 import { operator, router } from "@/server/trpc";
 
 export const reports = router({
@@ -42,4 +44,14 @@ export const reports = router({
     .input(CashPageQuery)
     .output(CashFlow)
     .query(({ ctx, input }) => readCashFlow(ctx, input)),
+
+  forecast: operator("accounting:read")
+    .input(ForecastQuery)
+    .output(Forecast)
+    .query(({ ctx, input }) => readForecast(ctx, input)),
+
+  forecastItems: operator("accounting:read")
+    .input(ForecastItemsQuery)
+    .output(ForecastItems)
+    .query(({ ctx, input }) => listForecastItems(ctx, input)),
 });

@@ -9,7 +9,6 @@ type Inputs = inferRouterInputs<ConsoleRouter>["paymentRuns"];
 type Outputs = inferRouterOutputs<ConsoleRouter>["paymentRuns"];
 export type RunKind = ListKind<Omit<Inputs["list"], "search">, Outputs["list"]>;
 export type Run = RunKind["row"];
-export type Payee = Outputs["payees"][number];
 export type RunActInput = Inputs["act"];
 
 export const ADDRESS = listAddress({

@@ -35,7 +35,7 @@ export default function RunDrawer({ row: of, mayWrite }: DrawerProps<RunKind>) {
       <div className={drawer.body}>
         {mayWrite && <Acts of={of} />}
         <Facts of={of} />
-        <Payees key={of.version} of={of} mayWrite={mayWrite} />
+        <Payees key={`payees ${of.version}`} of={of} mayWrite={mayWrite} />
         <AuditHistory key={of.version} subject="payment_run" id={of.id} />
       </div>
     </>
