@@ -14,6 +14,11 @@ create type tax_part as (
 -- Who a document is made out to.
 create type invoice_buyer as (kind text, name text, national_id text, economic_code text, postal_code text);
 
+-- Settings as stored.
+create type numbering_settings as (
+  invoice_prefix text, credit_prefix text, receipt_prefix text, digits int, show_year boolean, partner_invoices text);
+create type tax_settings as (basis_points int, included boolean, registration_number text);
+
 alter type booking_made add attribute tax sale_tax;
 alter type trade_sale add attribute taxed sale_tax;
 alter type booking_to_cancel add attribute total bigint, add attribute tax sale_tax;

@@ -141,6 +141,8 @@ begin
   if posted ? 'refused' then
     raise exception 'a cancellation was not posted: %', posted->'refused' using errcode = 'LG003';
   end if;
+  insert into booking_cancellations (branch_id, booking_id, line, lines, price, earlier, fare_tax, penalty, withheld, at)
+  values (r.branch_id, b.id, gone.lines[1], gone.lines, gone.price, given_back_earlier(r.branch_id, b.id, gone.lines), gone.tax, gone.penalty, withheld, r.now);
 end $$;
 
 -- The status of the booking, with history, audit and outbox rows, in one statement.

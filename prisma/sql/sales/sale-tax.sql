@@ -138,7 +138,7 @@ create or replace trigger tax_from after insert or update or delete on tax_roles
 -- The rate of the settings is a dated row of the code `standard`: a change ends the row before on the day before.
 create or replace function sync_standard_rate() returns trigger language plpgsql as $$
 declare
-  points constant int := (new.data->>'basis_points')::int;
+  points constant int := (jsonb_populate_record(null::tax_settings, new.data)).basis_points;
   today constant date := ledger.business_day(new.branch_id, new.changed_at);
   now_ int;
 begin

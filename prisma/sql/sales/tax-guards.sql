@@ -5,11 +5,10 @@
 create or replace function document_label(branch int, kind text, year int, number int) returns text language sql stable as $$
   select coalesce(case kind when 'credit_note' then s.credit_prefix when 'receipt' then s.receipt_prefix else s.invoice_prefix end, '')
          || case when s.show_year then year || '-' else '' end
-         || lpad(number::text, greatest(coalesce(s.digits, 1), length(number::text)), '0')
+         || lpad(number::text, greatest(coalesce(s.digits, 6), length(number::text)), '0')
     from (select 1) one
     left join branch_settings x on x.branch_id = branch and x.type = 'numbering'
-    left join lateral jsonb_to_record(x.data) s (invoice_prefix text, credit_prefix text, receipt_prefix text, digits int, show_year boolean)
-      on true
+    left join lateral jsonb_populate_record(null::public.numbering_settings, x.data) s on true
 $$;
 
 -- An invoice is labeled as it is numbered.

@@ -28,6 +28,8 @@ type Verbs = {
   colleague_user: "change-password" | "create" | "delete" | "erase" | "restore" | "sign-in" | "sign-out" | "update";
   connection: "change" | "create" | "merge" | "restore" | "trash";
   cost_center: "activate" | "change" | "create" | "deactivate";
+  tax_rate: "change" | "create";
+  tax_role: "change" | "create";
   credit: "approve" | "end-approval" | "grant" | "sign";
   currency: "type-rate";
   customer: "end-sessions" | "release" | "resume" | "sign-in" | "sign-out" | "suspend";
@@ -137,6 +139,7 @@ export const SQL_VERBS = {
   payment: ["release", "settle", "store", "trash", "update"],
   refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
   settlement: ["offset"],
+  tax_return: ["file"],
   trade: ["cancel", "expire", "finish", "issue", "pay", "return", "store", "supersede", "supplier_kept"],
   travel_request: ["close"],
   wallet: ["spend"],

@@ -1,6 +1,10 @@
 /** Persian translations of the schemas' own messages (`error: "..."`); a test finds missing ones. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   "must have 16 digits": "۱۶ رقم",
+  "must have 13 digits": "۱۳ رقم",
+  "must be digits": "فقط رقم",
+  "must be small letters, digits, . _ -": "حروف کوچک لاتین، رقم و . _ -",
+  "must be after from_on": "تاریخی پس از شروع دوره",
   "must be 3 to 40 letters, digits, - or _": "۳ تا ۴۰ حرف لاتین، رقم، - یا _",
   "must be 3 to 64 Latin letters, digits and . _ - + @": "۳ تا ۶۴ حرف لاتین، رقم و . _ - + @",
   "HH:MM": "ساعت به شکل ۰۹:۳۰",
