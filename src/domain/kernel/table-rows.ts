@@ -237,6 +237,19 @@ type Tables = {
     hash: Uint8Array;
     sealed_at: Date;
   };
+  booking_cancellations: {
+    branch_id: number;
+    booking_id: bigint;
+    line: number;
+    lines: number[];
+    price: bigint;
+    earlier: bigint;
+    fare_tax: bigint;
+    penalty: bigint;
+    withheld: bigint;
+    at: Date;
+    credit_note_id: number | null;
+  };
   booking_history: {
     branch_id: number;
     id: bigint;
@@ -311,6 +324,10 @@ type Tables = {
     trade_line: number | null;
     role: string | null;
     owner_colleague_id: number | null;
+    vat: bigint;
+    vat_base: bigint | null;
+    vat_code: string | null;
+    vat_basis_points: number | null;
   };
   branch_credits: {
     branch_id: number;
@@ -341,6 +358,9 @@ type Tables = {
     created_at: Date;
     country: string;
     demo: boolean;
+    tax_from: string | null;
+    invoices_from: Date;
+    invoiced_until: Date;
   };
   call_steps: {
     branch_id: number;
@@ -1067,6 +1087,27 @@ type Tables = {
     run: string | null;
     request_name: string | null;
   };
+  invoice_bookings: {
+    branch_id: number;
+    booking_id: bigint;
+    invoice_id: number;
+    line: number;
+  };
+  invoice_tax_lines: {
+    branch_id: number;
+    invoice_id: number;
+    line: number;
+    seq: number;
+    what: string;
+    for_party: string | null;
+    code: string | null;
+    category: string;
+    basis_points: number | null;
+    base: bigint;
+    tax: bigint;
+    sign: number;
+    day: string;
+  };
   invoices: {
     branch_id: number;
     id: number;
@@ -1080,6 +1121,18 @@ type Tables = {
     total: bigint;
     data: unknown;
     issued_at: Date;
+    label: string;
+    day: string;
+    role: string | null;
+    discount: bigint;
+    tax_total: bigint;
+    buyer_kind: string | null;
+    buyer_name: string | null;
+    buyer_national_id: string | null;
+    buyer_economic_code: string | null;
+    buyer_postal_code: string | null;
+    preceding_id: number | null;
+    source: string | null;
   };
   ip_trusts: {
     branch_id: number;
@@ -2061,6 +2114,54 @@ type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  tax_rates: {
+    branch_id: number;
+    id: number;
+    code: string;
+    category: string;
+    basis_points: number;
+    from_on: string;
+    to_on: string | null;
+    confirmed_at: Date | null;
+    confirmed_by: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string;
+  };
+  tax_returns: {
+    branch_id: number;
+    id: number;
+    from_on: string;
+    to_on: string;
+    state: string;
+    figures: unknown;
+    voucher_id: bigint | null;
+    posted_on: string | null;
+    filed_at: Date | null;
+    filed_by: string | null;
+    version: number;
+    created_at: Date;
+    created_by: string;
+  };
+  tax_roles: {
+    branch_id: number;
+    id: number;
+    product: string | null;
+    supplier_id: number | null;
+    role: string;
+    service_code: string | null;
+    fee_code: string | null;
+    input_credit: boolean;
+    einvoice_pattern: number;
+    service_id: string | null;
+    unit: string | null;
+    issuer: string;
+    from_on: string;
+    to_on: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string;
   };
   telephony_acts: {
     branch_id: number;
