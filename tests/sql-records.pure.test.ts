@@ -42,6 +42,7 @@ const HAND_READS: Readonly<Record<string, [reads: number, reason: string]>> = {
   "prisma/sql/sales/hold-limits.sql": [10, STORED],
   "prisma/sql/sales/lock-charter.sql": [1, STORED],
   "prisma/sql/sales/offer-locks.sql": [2, ANSWERS],
+  "prisma/sql/sales/tax-returns.sql": [4, ANSWERS],
   "prisma/sql/sales/refunds.sql": [4, PRICES],
   "prisma/sql/sales/supplier-bookings.sql": [1, STORED],
   "prisma/sql/sales/trade-guards.sql": [2, "a column of rows of two tables"],

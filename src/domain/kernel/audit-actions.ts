@@ -34,6 +34,8 @@ type Verbs = {
   colleague_user: "change-password" | "create" | "delete" | "erase" | "restore" | "sign-in" | "sign-out" | "update";
   connection: "change" | "create" | "merge" | "restore" | "trash";
   cost_center: "activate" | "change" | "create" | "deactivate";
+  tax_rate: "change" | "create";
+  tax_role: "change" | "create";
   credit: "approve" | "end-approval" | "grant" | "sign";
   currency: "type-rate";
   customer: "end-sessions" | "release" | "resume" | "sign-in" | "sign-out" | "suspend";
@@ -147,6 +149,7 @@ export const SQL_VERBS = {
   refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
   settlement: ["offset"],
   supplier_document: ["accept", "compare", "create", "dispute", "withdraw"],
+  tax_return: ["file"],
   trade: ["cancel", "expire", "finish", "issue", "pay", "return", "store", "supersede", "supplier_kept"],
   travel_request: ["close"],
   wallet: ["spend"],

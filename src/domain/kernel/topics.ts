@@ -24,6 +24,8 @@ export const TOPICS = {
   colleague: ["changed", "user"],
   connection: ["merged", "restored", "saved", "trashed"],
   cost_center: ["activate", "change", "create", "deactivate"],
+  tax_rate: ["change", "create"],
+  tax_role: ["change", "create"],
   credit: ["changed"],
   currency: ["rate_typed"],
   discount: ["activate", "change", "create", "deactivate", "delete", "restore"],

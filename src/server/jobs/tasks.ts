@@ -46,6 +46,8 @@ const forgetKeys = (table: (typeof KEYED)[number]) => `
 const deleteFrom = (table: string, due: string) =>
   `delete from ${table} where ctid = any(array(select ctid from ${table} r where ${due} limit 10000))`;
 
+const ISSUE_INVOICES = "select issue_partner_invoices($1, now(), 100) as n";
+
 /** Repeats until nothing is left: no statement may exceed the limit of the connection. */
 async function inBatches(query: JobHelpers["query"], statement: string): Promise<void> {
   while (((await query(statement)).rowCount ?? 0) > 0);
@@ -115,6 +117,11 @@ export const tasks: TaskList = {
   /** Expired approvals beyond a credit limit. */
   end_approvals: async (_, { query }) => {
     while ((await query<{ n: number }>("select end_approvals() as n")).rows[0]!.n > 0);
+  },
+  /** Invoices and credit notes of partners' bookings. */
+  issue_partner_invoices: async (_, { query }) => {
+    const { rows } = await query<{ id: number }>("select id from branches where active");
+    for (const { id } of rows) while ((await query<{ n: number }>(ISSUE_INVOICES, [id])).rows[0]!.n > 0);
   },
   /** Reserved uses of discount codes without a purchase. */
   expire_discounts: async (_, { query }) => {

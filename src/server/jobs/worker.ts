@@ -37,6 +37,7 @@ const CRONTAB = `
 * * * * * expire_ledger_holds ?priority=-10
 * * * * * end_approvals ?priority=-10
 * * * * * expire_discounts ?priority=-10
+* * * * * issue_partner_invoices ?priority=-10
 * * * * * resume_closings ?priority=-10
 3 * * * * refresh_rates ?priority=-10
 * * * * * revive_exports ?priority=-10

@@ -47,6 +47,8 @@ export const READERS: Readonly<Record<string, Readers>> = {
   colleague: { may: ["colleague:read"] },
   connection: { may: BOOKS },
   cost_center: { may: BOOKS },
+  tax_rate: { may: ["tax:read"] },
+  tax_role: { may: ["tax:read"] },
   credit: { may: ["colleague:read", "accounting:read"] },
   currency: { may: BOOKS },
   customer: { may: ["passenger:read"] },

@@ -1,6 +1,7 @@
 import { View } from "@react-pdf/renderer";
 import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { decimalsOf } from "@/domain/kernel/decimals";
+import { filled } from "@/domain/reporting/export/words";
 import type { PrintableInvoice } from "@/domain/reporting/printable/rules";
 import { currencyName, type Reading } from "./reading";
 import { Fact, FreeText, Section, styles, Table, way } from "./styles";
@@ -20,12 +21,15 @@ export function InvoiceBody({ paper, reading }: { paper: PrintableInvoice; readi
   return (
     <>
       <View style={[styles.facts, way(locale)]}>
-        <Fact name={words.number} value={written.figures(String(paper.number))} reading={reading} big />
+        <Fact name={words.number} value={written.figures(paper.label)} reading={reading} big />
         <Fact name={words.fiscalYear} value={written.figures(String(paper.fiscal_year))} reading={reading} />
         <Fact name={words.issued} value={written.instant(paper.issued_at)} reading={reading} />
         <Fact name={words.buyer} value={buyer} reading={reading} />
+        {paper.buyer.national_id && (
+          <Fact name={words.nationalId} value={written.figures(paper.buyer.national_id)} reading={reading} />
+        )}
         <Fact name={words.reference} value={paper.reference} reading={reading} />
-        {paper.of !== null && <Fact name={words.of} value={written.figures(String(paper.of))} reading={reading} />}
+        {paper.of !== null && <Fact name={words.of} value={written.figures(paper.of)} reading={reading} />}
       </View>
       <Section title={words.item} reading={reading}>
         <Table
@@ -58,6 +62,17 @@ export function InvoiceBody({ paper, reading }: { paper: PrintableInvoice; readi
           />
         </View>
         <View style={{ width: "36%" }}>
+          {paper.taxes.map(({ points, base, tax }) => (
+            <Fact
+              key={points}
+              name={filled(points === null ? words.taxEntered : words.taxAt, {
+                percent: written.number((points ?? 0) / 100),
+              })}
+              value={`${money(tax)} (${filled(words.taxBase, { amount: money(base) })})`}
+              reading={reading}
+              wide
+            />
+          ))}
           <Fact name={words.total} value={withUnit(paper.total)} reading={reading} big wide />
         </View>
       </View>

@@ -26,7 +26,7 @@ export function printablePage(
 ): string {
   const reading = readingFor(preferences);
   const { words, locale } = reading;
-  const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
+  const reference = "number" in paper ? paper.label : paper.local_pnr;
   const body = "number" in paper ? invoiceOf(paper, reading) : travelOf(paper, reading, preferences);
   return html`<!doctype html>
 <html lang="${locale}" dir="${locale === "fa" ? "rtl" : "ltr"}">
@@ -71,14 +71,15 @@ const issuerOf = ({ name, address, phone, email, website, codes, style }: Issuer
 function invoiceOf(paper: PrintableInvoice, { words, written, locale }: Reading): Html {
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
   const withUnit = (minor: number) => `${money(minor)} ${currencyName(paper.currency, locale)}`;
-  const { name, code } = paper.buyer;
+  const { name, code, national_id } = paper.buyer;
   const facts = factsOf([
-    [words.number, written.figures(String(paper.number))],
+    [words.number, written.figures(paper.label)],
     [words.fiscalYear, written.figures(String(paper.fiscal_year))],
     [words.issued, written.instant(paper.issued_at)],
     [words.buyer, code ? `${name[locale]} (${code})` : name[locale]],
+    [words.nationalId, national_id && written.figures(national_id)],
     [words.reference, paper.reference],
-    [words.of, paper.of === null ? null : written.figures(String(paper.of))],
+    [words.of, paper.of === null ? null : written.figures(paper.of)],
   ]);
   const lines = tableOf(
     words.item,
@@ -91,6 +92,10 @@ function invoiceOf(paper: PrintableInvoice, { words, written, locale }: Reading)
   );
   const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${withUnit(amount)}`).join(" · ");
   const sums = factsOf([
+    ...paper.taxes.map(({ points, base, tax }): [string, string] => [
+      filled(points === null ? words.taxEntered : words.taxAt, { percent: written.number((points ?? 0) / 100) }),
+      `${withUnit(tax)} (${filled(words.taxBase, { amount: money(base) })})`,
+    ]),
     [words.total, withUnit(paper.total)],
     [words.inWords, amountInWords(paper.total, paper.currency, locale)],
     [paper.kind === "credit_note" ? words.givenBack : words.paidBy, paid],

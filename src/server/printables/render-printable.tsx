@@ -17,7 +17,7 @@ export function renderPrintable({ paper, manner: preferences, images, qr }: Prin
     filled(words.page, { page: written.number(pageNumber), pages: written.number(totalPages) });
   const end = locale === "fa" ? "left" : "right";
   const title = words[paper.kind];
-  const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
+  const reference = "number" in paper ? paper.label : paper.local_pnr;
   const { footer } = paper.issuer.style;
   return renderToBuffer(
     <Document title={`${title} ${reference}`} language={locale} producer="Safar">

@@ -104,6 +104,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "trialBalance", href: "/admin/accounting/trial-balance" },
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },
+      { key: "tax", href: "/admin/tax" },
       { key: "verification", href: "/admin/accounting/verification" },
       { key: "bankMatches", href: "/admin/accounting/bank/matches" },
       { key: "closing", href: "/admin/accounting/closing" },

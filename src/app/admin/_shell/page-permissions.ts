@@ -38,6 +38,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/payments/new": "payment:write",
   "/admin/phone": "telephony:read",
   "/admin/refunds": "reservation:read",
+  "/admin/tax": "tax:read",
   "/admin/reports": "accounting:read",
   "/admin/reports/cheques": "cheque:read",
   "/admin/reports/sales": "reservation:read",

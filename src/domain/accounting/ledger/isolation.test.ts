@@ -59,6 +59,7 @@ const CALLS: Record<string, () => string[]> = {
   ],
   control_of: () => [`coalesce(ledger.control_of(${mine.branchId}, ${theirs.wallet}), '')`],
   converted: () => ["ledger.converted(1, 1, 'IRR', 'USD')"],
+  tax_turnover: () => [`ledger.tax_turnover(${mine.branchId}, 'tax', '2025-01-01', '2025-12-31')`],
   closed_from: () => [`ledger.closed_from(${mine.branchId}, '2025-01-01')`],
   closing_checks: () => [`ledger.closing_checks(${mine.branchId}, '2025-12-31', true)`],
   closing_preview: () => [`ledger.closing_preview(${mine.branchId}, '2025-12-31')`],

@@ -51,6 +51,12 @@ export const EVENTS: readonly Event[] = [
     debit: ["refund", "sale", "markup", "tax", "supplier.payable", "charter_owner.payable"],
     credit: ["penalty", "wallet", "payout.clearing", "cost_of_sale"],
   },
+  {
+    fa: "ثبت اظهارنامهٔ ارزش افزوده",
+    en: "VAT return filed",
+    debit: ["tax"],
+    credit: ["tax.input", "tax.settlement"],
+  },
   { fa: "مصرف تخفیف", en: "Discount consumed", debit: ["discount"] },
   { fa: "دریافت", en: "Receipt", debit: ["cash", "bank", "pos"], credit: ["customer.receivable"] },
   {

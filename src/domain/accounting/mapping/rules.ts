@@ -30,6 +30,8 @@ const RULES = {
   sale: { group: "sales", fa: "فروش", en: "Sale", types: ["income"] },
   markup: { group: "sales", fa: "افزایش نرخ", en: "Markup", types: ["income"] },
   tax: { group: "sales", fa: "مالیات و عوارض", en: "Tax", types: ["liability"] },
+  "tax.input": { group: "sales", fa: "مالیات خرید", en: "VAT on purchases", types: ["asset"] },
+  "tax.settlement": { group: "sales", fa: "تسویهٔ مالیات", en: "VAT settlement", types: ["liability"] },
   discount: { group: "sales", fa: "تخفیف", en: "Discount", types: ["expense", "income"] },
   refund: { group: "sales", fa: "برگشت از فروش", en: "Sales returns", types: ["income", "expense"], optional: true },
   penalty: { group: "sales", fa: "جریمهٔ کنسلی", en: "Cancellation penalty", types: ["income"] },

@@ -11,6 +11,8 @@ export const PERMISSION_OF = {
   charter_class: "charter:read",
   colleague: "colleague:read",
   cost_center: "accounting:read",
+  tax_rate: "tax:read",
+  tax_role: "tax:read",
   customer_site: "settings:read",
   discount: "discount:read",
   gateway: "gateway:read",

@@ -9,6 +9,7 @@ type Reader = { in: string; as?: string } | "not yet";
 
 const ISSUER = { in: "src/domain/reporting/printable/read-issuer.ts" };
 const TERMS = { in: "src/domain/cashier/gateway/price-invoice.ts" };
+const LABEL = { in: "prisma/sql/sales/tax-guards.sql" };
 const HOLDS = { in: "prisma/sql/sales/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };
 const TARGETS = { in: "src/domain/reporting/dashboard/read-targets.ts" };
@@ -26,8 +27,15 @@ export const READERS: Readers = {
   city: { code: { ...ISSUER, as: "city" } },
   calendar: { calendar: { in: "prisma/sql/accounting/open-books.sql" } },
   currency: { currency: TERMS },
-  tax: { basis_points: "not yet", included: "not yet", registration_number: "not yet" },
-  numbering: { invoice_prefix: "not yet", receipt_prefix: "not yet", digits: "not yet" },
+  tax: {
+    basis_points: { in: "prisma/sql/sales/sale-tax.sql" },
+    included: { in: "src/domain/sales/tax/fee-taxes.ts" },
+    registration_number: ISSUER,
+  },
+  numbering: {
+    ...{ invoice_prefix: LABEL, receipt_prefix: LABEL, credit_prefix: LABEL, show_year: LABEL, digits: LABEL },
+    partner_invoices: { in: "prisma/sql/sales/partner-invoices.sql" },
+  },
   sms: {
     ...{ enabled: MANNER, signature: MANNER, quiet_from: MANNER, quiet_to: MANNER, on_booking: MANNER },
     on_cancellation: MANNER,

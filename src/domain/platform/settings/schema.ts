@@ -70,6 +70,11 @@ export const DATA = {
   numbering: z.object({
     invoice_prefix: z.preprocess((v) => v ?? "", z.string().trim().max(10)),
     receipt_prefix: z.preprocess((v) => v ?? "", z.string().trim().max(10)),
+    credit_prefix: z.preprocess((v) => v ?? "", z.string().trim().max(10)).default(""),
+    /** Whether the fiscal year comes before the number. */
+    show_year: z.boolean().default(false),
+    /** Of partners' bookings: an invoice per booking, or per partner and day. */
+    partner_invoices: z.enum(["booking", "day"]).default("booking"),
     /** Minimum digits, zero-padded: 6 gives 000123. */
     digits: count(1, 12).default(6),
   }),

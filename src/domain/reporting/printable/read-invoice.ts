@@ -7,6 +7,7 @@ import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
 import type { InvoiceLine, PrintableInvoice } from "./rules";
 import { endsOf, SOLD_TRIP, SOLD_TRIP_FROM, type SoldTrip } from "./sold-trip";
+import { linesOf, type TaxLine, taxTotals } from "./tax-lines";
 
 /**
  * An invoice, or a credit note for its refunded part, for printing; `credited`: what credit notes of the same order gave
@@ -24,16 +25,30 @@ export async function readPrintableInvoice(
   const placeName = await namePlaces(query, branchId, { airports: ends, stations: ends });
   const titled = (sold: Sold) =>
     titleOf(sold, (product, code) => placeName(product === "train" ? "station" : "airport", code).city);
+  const kind = row.kind === "sale" ? "invoice" : "credit_note";
+  const printed = (sold: Sold) => {
+    const parts = row.taxed.filter(({ line }) => line === sold.line);
+    const item = {
+      title: titled(sold),
+      detail: detailOf(sold),
+      count: Math.max(1, sold.names.length),
+      discount: sold.discount,
+    };
+    if (parts.length > 0) return linesOf(item, parts, kind);
+    return kind === "invoice" ? [saleOf(sold, item.title)] : backOf(sold, item.title);
+  };
   const paper: PrintableInvoice = {
-    kind: row.kind === "sale" ? "invoice" : "credit_note",
+    kind,
     issuer,
-    ...{ number: row.number, fiscal_year: row.fiscal_year, of: row.of, issued_at: row.issued_at },
+    ...{ number: row.number, label: row.label, fiscal_year: row.fiscal_year, of: row.of, issued_at: row.issued_at },
     reference: String(row.trade_id ?? row.sold[0]?.local_pnr ?? row.number),
-    buyer: { name: { fa: row.buyer, en: row.buyer_latin ?? row.buyer }, code: row.buyer_code },
+    buyer: {
+      name: { fa: row.buyer, en: row.buyer_latin ?? row.buyer },
+      ...{ code: row.buyer_code, national_id: row.buyer_national_id },
+    },
     currency: row.currency.trim(),
-    lines: row.sold.flatMap((sold) =>
-      row.kind === "sale" ? [saleOf(sold, titled(sold))] : backOf(sold, titled(sold)),
-    ),
+    lines: row.sold.flatMap(printed),
+    taxes: taxTotals(row.taxed, kind),
     total: Number(row.total),
     paid: paidOf(row),
   };
@@ -42,6 +57,7 @@ export async function readPrintableInvoice(
 
 /** Sold or refunded items; amounts are the totals of the document's passengers. */
 type Sold = SoldTrip & {
+  line: number;
   names: { name: string; name_latin: string | null }[];
   counts: PaxCount;
   prices: Prices;
@@ -49,8 +65,12 @@ type Sold = SoldTrip & {
   discount: number;
   penalty: number;
 };
-type Row = RowOf<"invoices", "kind" | "number" | "fiscal_year" | "issued_at" | "trade_id" | "currency" | "total"> & {
-  of: number | null;
+type Row = RowOf<
+  "invoices",
+  "kind" | "number" | "label" | "fiscal_year" | "issued_at" | "trade_id" | "currency" | "total" | "buyer_national_id"
+> & {
+  of: string | null;
+  taxed: TaxLine[];
   credited: number;
   buyer: string;
   buyer_latin: string | null;
@@ -129,12 +149,13 @@ const NAMED = `
     'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''))`;
 
 const SALE = `
-  select jsonb_agg(jsonb_build_object(${SOLD_TRIP}, 'prices', i.prices, 'price', i.total, 'penalty', 0,
+  select jsonb_agg(jsonb_build_object(${SOLD_TRIP}, 'line', (l->>'line')::int, 'prices', i.prices, 'price', i.total, 'penalty', 0,
            'discount', coalesce(t.discount_share, 0), 'counts', jsonb_build_object('adult', i.adult, 'child', i.child, 'infant', i.infant),
            'names', coalesce((select jsonb_agg(${NAMED} order by p.seq) from booking_passengers p
-                               where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
+                               where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by (l->>'line')::int)
     from jsonb_array_elements(n.data) l
-    join bookings b on b.branch_id = n.branch_id and b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int
+    join bookings b on b.branch_id = n.branch_id and case when n.trade_id is null then b.id = (l->>'booking_id')::bigint
+                         else b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int end
     -- Travellers refunded earlier have items of their own since then.
    cross join lateral (
       select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
@@ -142,18 +163,30 @@ const SALE = `
         from booking_items x where x.branch_id = b.branch_id and x.booking_id = b.id) i
     ${SOLD_TRIP_FROM}`;
 const BACK = `
-  select jsonb_build_array(jsonb_build_object(${SOLD_TRIP}, 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
+  select jsonb_build_array(jsonb_build_object(${SOLD_TRIP}, 'line', coalesce(b.trade_line, k.line, 1), 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
            'price', r.price, 'discount', r.discount, 'penalty', coalesce(r.penalty, 0),
            'names', coalesce((select jsonb_agg(${NAMED} order by p.line, p.seq)
                                 from refund_items x join booking_passengers p
                                   on p.branch_id = x.branch_id and p.booking_id = x.booking_id and p.line = x.line and p.seq = x.seq
                                where x.branch_id = r.branch_id and x.refund_id = r.id), '[]')))
     from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
+    left join invoice_bookings k on k.branch_id = b.branch_id and k.booking_id = b.id
     ${SOLD_TRIP_FROM}
    where r.branch_id = n.branch_id and r.id = n.refund_id`;
+/** Lines of a partner's booking that were canceled. */
+const CANCELED = `
+  select jsonb_build_array(jsonb_build_object(${SOLD_TRIP}, 'line', coalesce(k.line, 1), 'prices', '{}'::jsonb,
+           'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb, 'price', (n.data->>'price')::bigint, 'discount', 0,
+           'penalty', (n.data->>'penalty')::bigint,
+           'names', coalesce((select jsonb_agg(${NAMED} order by p.line, p.seq) from booking_passengers p
+                               where p.branch_id = b.branch_id and p.booking_id = b.id and n.data->'canceled' @> to_jsonb(p.line)), '[]')))
+    from bookings b
+    left join invoice_bookings k on k.branch_id = b.branch_id and k.booking_id = b.id
+    ${SOLD_TRIP_FROM}
+   where b.branch_id = n.branch_id and b.id = (n.data->>'booking_id')::bigint`;
 
 const READ = `
-  select n.kind, n.number, n.fiscal_year, n.issued_at, n.trade_id, n.currency, n.total,
+  select n.kind, n.number, n.label, n.buyer_national_id, n.fiscal_year, n.issued_at, n.trade_id, n.currency, n.total,
          party_title(n.branch_id, n.party) as buyer, c.code as buyer_code,
          case when n.party like 'passenger:%' then (
            select nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), '') from passengers p
@@ -161,11 +194,18 @@ const READ = `
          d.method, coalesce(d.wallet_amount, 0) as wallet_amount,
          case when d.id is null then '[]'::jsonb else ${HANDED_OVER_OF("d")} end as handed_over,
          case when n.kind = 'credit_note' then (
-           select o.number from invoices o where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'sale') end as of,
+           select o.label from invoices o where o.branch_id = n.branch_id and o.kind = 'sale'
+              and (o.id = n.preceding_id or n.preceding_id is null and o.trade_id = n.trade_id) limit 1) end as of,
+         coalesce((select jsonb_agg(jsonb_build_object('line', x.line, 'what', x.what, 'points', x.basis_points, 'base', x.base, 'tax', x.tax,
+                     'sign', x.sign, 'seller', case when x.for_party is not null then jsonb_build_object(
+                       'fa', party_title(n.branch_id, x.for_party),
+                       'en', coalesce(party_name_latin(n.branch_id, x.for_party), party_title(n.branch_id, x.for_party))) end)
+                     order by x.line, x.seq)
+                     from invoice_tax_lines x where x.branch_id = n.branch_id and x.invoice_id = n.id), '[]') as taxed,
          case when n.kind = 'sale' and n.trade_id is not null then (
            select coalesce(sum(o.total), 0)::float8 from invoices o
             where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'credit_note') else 0 end as credited,
-         coalesce(case when n.kind = 'sale' then (${SALE}) else (${BACK}) end, '[]') as sold
+         coalesce(case when n.kind = 'sale' then (${SALE}) when n.refund_id is null then (${CANCELED}) else (${BACK}) end, '[]') as sold
     from invoices n
     left join trades d on d.branch_id = n.branch_id and d.id = n.trade_id
     left join colleagues c on c.branch_id = n.branch_id and n.party = 'colleague:' || c.id

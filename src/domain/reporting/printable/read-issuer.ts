@@ -17,11 +17,17 @@ type StoredStyle = RowOf<
   stamp: PrintableImage | null;
 };
 type IssuerField = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
-type Code = "national_id" | "economic_code" | "licence_number";
+type Code = "national_id" | "economic_code" | "licence_number" | "registration_number";
 const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
   ["national_id", { fa: "شناسهٔ ملی", en: "National id" }],
   ["economic_code", { fa: "کد اقتصادی", en: "Economic code" }],
   ["licence_number", { fa: "شمارهٔ مجوز", en: "Licence" }],
+];
+
+/** Of the settings of tax. */
+const TAX_CODE: (typeof CODES)[number] = [
+  "registration_number",
+  { fa: "شمارهٔ ثبت‌نام مالیاتی", en: "Tax registration" },
 ];
 
 /** The issuer of documents by the branch's settings, and its time zone. */
@@ -42,7 +48,7 @@ export async function readIssuer(
       phone: said?.phone ?? null,
       email: said?.email ?? null,
       website: said?.website ?? null,
-      codes: CODES.flatMap(([code, of]) => {
+      codes: [...CODES, TAX_CODE].flatMap(([code, of]) => {
         const value = said?.[code];
         return value ? [{ fa: `${of.fa}: ${value}`, en: `${of.en}: ${value}` }] : [];
       }),
@@ -70,7 +76,9 @@ const IMAGE = (column: string) => `(
    where f.branch_id = l.branch_id and f.id = l.${column} and f.deleted_at is null and f.gone_at is null)`;
 
 const READ = `
-  select b.name, b.name_latin, b.time_zone, s.data as said,
+  select b.name, b.name_latin, b.time_zone,
+         coalesce(s.data, '{}') || coalesce((select jsonb_build_object('registration_number', x.data->'registration_number')
+            from branch_settings x where x.branch_id = b.id and x.type = 'tax'), '{}') as said,
          (select jsonb_build_object('color', l.color, 'show_fare', l.show_fare, 'footer', l.footer, 'footer_latin', l.footer_latin,
                    'conditions', l.conditions, 'conditions_latin', l.conditions_latin, 'logo', ${IMAGE("logo_id")},
                    'stamp', ${IMAGE("stamp_id")})

@@ -136,13 +136,18 @@ export type PrintableInvoice = {
   kind: "invoice" | "credit_note";
   issuer: Issuer;
   number: number;
+  /** The number as issued, by the settings of the time. */
+  label: string;
   fiscal_year: number;
-  of: number | null;
+  of: string | null;
   issued_at: Date;
   reference: string;
-  buyer: { name: Text; code: string | null };
+  /** `national_id`: as known when it was issued. */
+  buyer: { name: Text; code: string | null; national_id: string | null };
   currency: string;
   lines: readonly InvoiceLine[];
+  /** Totals of taxed lines by rate in basis points; null: entered by hand. */
+  taxes: readonly { points: number | null; base: number; tax: number }[];
   total: number;
   paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
 };

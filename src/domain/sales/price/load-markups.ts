@@ -1,7 +1,8 @@
 import type { Query } from "../../kernel/context";
 import { SwrCache } from "../../kernel/swr-cache";
+import { FEE_TAXES } from "../tax/fee-taxes";
 import { RULE } from "./rows";
-import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
+import { type FeeTaxes, type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
 
 type Tools = { query: Query; now: Date };
 
@@ -26,15 +27,15 @@ export function forgetMarkups(branchId: number): void {
   cache.forgetWhere((key) => key.startsWith(`${branchId} `));
 }
 
-type Row = { today: string; own: string; rules: MarkupRule[] };
+type Row = { today: string; own: string; rules: MarkupRule[]; taxes: FeeTaxes };
 
 async function read({ query, now }: Tools, branchId: number, colleagueId: number | null): Promise<Markups> {
   const [row] = await query<Row>("markup.load", LOAD, [branchId, colleagueId, now]);
-  return markupsOf({ today: row!.today, currency: row!.own }, row!.rules);
+  return markupsOf({ today: row!.today, currency: row!.own }, row!.rules, row!.taxes);
 }
 
 const LOAD = `
-  select me.today::text as today, me.own, coalesce(r.rules, '[]') as rules
+  select me.today::text as today, me.own, coalesce(r.rules, '[]') as rules, ${FEE_TAXES("me.id", "me.today")} as taxes
     from (select id, currency::text as own, ($3::timestamptz at time zone time_zone)::date as today from branches where id = $1::int) me
    cross join lateral (
          select json_agg(x) as rules from (

@@ -104,6 +104,24 @@ export type Condition = (typeof CONDITIONS)[number];
 
 export type Sold = { today: string; currency: string };
 
+/** Tax on our own part as agent: of a supplier (null: of all others) and a product (null: of all others). */
+type FeeTax = { supplier_id: number | null; product: Product | null; points: number };
+/** The taxes of a branch on a day; `included`: markups already hold them. */
+export type FeeTaxes = { included: boolean; fees: readonly FeeTax[] };
+const NO_TAXES: FeeTaxes = { included: false, fees: [] };
+
+/** The rate on our own part, basis points: of the most specific row, as public.tax_terms_of. Own charters state their taxes. */
+export function feePoints({ fees }: FeeTaxes, { product, supplier }: PriceFacts): number {
+  if (supplier.own || fees.length === 0) return 0;
+  const rank = (fee: FeeTax) => (fee.supplier_id === null ? 0 : 2) + (fee.product === null ? 0 : 1);
+  const fitting = fees.filter(
+    (fee) =>
+      (fee.supplier_id === null || fee.supplier_id === supplier.id) &&
+      (fee.product === null || fee.product === product),
+  );
+  return fitting.sort((a, b) => rank(b) - rank(a))[0]?.points ?? 0;
+}
+
 /** The first condition a rule fails for any passenger of an offer; null: it matches. */
 export const missOf = (rule: MarkupRule, sold: Sold, facts: PriceFacts, offer: OfferFacts): Condition | null =>
   missOfFacts(rule, sold, facts) ?? missOfOffer(rule, offer);
@@ -175,14 +193,14 @@ export function compared(a: MarkupRule, b: MarkupRule): { by: Rank; order: numbe
 }
 
 /** Rules of a branch and day of sale by scope, in precedence order. Amounts are minor units of `currency`. */
-export type Markups = Sold & { scopes: Readonly<Record<Scope, readonly MarkupRule[]>> };
+export type Markups = Sold & { taxes: FeeTaxes } & { scopes: Readonly<Record<Scope, readonly MarkupRule[]>> };
 
 /** Groups rules by scope in precedence order. */
-export function markupsOf(sold: Sold, rules: readonly MarkupRule[]): Markups {
+export function markupsOf(sold: Sold, rules: readonly MarkupRule[], taxes: FeeTaxes = NO_TAXES): Markups {
   const sorted = [...rules].sort((a, b) => compared(a, b).order);
   const of = (scope: Scope) => sorted.filter((rule) => rule.scope === scope);
   return {
-    ...{ today: sold.today, currency: sold.currency },
+    ...{ today: sold.today, currency: sold.currency, taxes },
     scopes: {
       ...{ deployment: of("deployment"), branch: of("branch"), colleague: of("colleague") },
       ...{ supplier: of("supplier"), route: of("route") },

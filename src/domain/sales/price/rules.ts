@@ -1,9 +1,11 @@
 import type { PaxType } from "../charter/rules.price";
 import type { PaxCount, PaxPrice, Prices, RoomOffer, TripOffer } from "../supplier/rules.offer";
+import { taxToAdd } from "../tax/rules";
 import { bounded, converted, dividedUp, exact, type Rate, roundedUp, shareOf, times, Unpriced } from "./rules.amount";
 import {
   type Candidates,
   candidatesOf,
+  feePoints,
   type MarkupRule,
   type Markups,
   type OfferFacts,
@@ -22,14 +24,16 @@ export type { Markups, PriceFacts } from "./rules.match";
  * 1. `floor`: raises a price below net to it, unless an applied rule allows less.
  * 2. `rounding`: up to a multiple of the largest `round_to` of the applied rules. Amounts per booking are shared by
  * seated passengers, each share rounded up; the difference is a rounding step too.
- * 3. `cap`: a stay costs at most its rack rate when an applied rule says so, but at least (1).
+ * 3. `tax`: on our own part as agent, or where markups hold it the unit that gives it a whole base.
+ * 4. `cap`: a stay costs at most its rack rate when an applied rule says so, but at least (1).
  * Pure: equal markups, facts and offer give an equal price. All amounts are integer minor units.
  */
 
 /**
- * Origin of a build-up step: `net` the net price, `class` an own class's markup, `rate` a conversion, rules, limits.
+ * Origin of a build-up step: `net` the net price, `class` an own class's markup, `rate` a conversion, rules, limits,
+ * `tax` on our own part.
  */
-export const STEPS = ["net", "class", "rate", ...SCOPES, "floor", "rounding", "cap"] as const;
+export const STEPS = ["net", "class", "rate", ...SCOPES, "floor", "rounding", "tax", "cap"] as const;
 type StepScope = (typeof STEPS)[number];
 
 /**
@@ -222,6 +226,8 @@ function markUp(work: Work, markups: Markups, facts: PriceFacts, offer: OfferFac
   for (const line of work.lines) raiseToFloor(work, line);
   for (const { rule, more } of bookings) if (more !== 0) work.build.push(stepOf("rounding", null, more, rule));
   for (const line of work.lines) roundUp(work, line);
+  const points = feePoints(markups.taxes, facts);
+  if (points > 0) for (const line of work.lines) addTax(work, line, points, markups.taxes.included);
   if (work.stay) capAtBoard(work, work.stay.board_price);
 }
 
@@ -292,6 +298,14 @@ function roundUp({ build }: Work, line: Line): void {
   build.push(stepOf("rounding", line.type, times(more, line.count), by));
 }
 
+function addTax({ build }: Work, line: Line, points: number, included: boolean): void {
+  const more = taxToAdd(line.soFar - line.net, points, included);
+  if (more === 0) return;
+  line.soFar = exact(line.soFar + more);
+  line.plus += more;
+  build.push(stepOf("tax", line.type, times(more, line.count)));
+}
+
 function capAtBoard({ build, lines: [line] }: Work, board: number | null): void {
   const by = line!.rules.find(({ cap_at_board }) => cap_at_board);
   if (!by || board === null) return;
@@ -308,6 +322,7 @@ const TITLES = {
   rate: ["تبدیل ارز", "Conversion"],
   floor: ["نه کمتر از قیمت خرید", "Not below the purchase price"],
   rounding: ["گرد کردن", "Rounding"],
+  tax: ["مالیات بر ارزش افزوده", "Value added tax"],
   cap: ["نه بیشتر از نرخ تابلو", "Not above the board price"],
 } as const satisfies Partial<Record<StepScope, readonly [string, string]>>;
 

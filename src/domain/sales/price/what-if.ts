@@ -3,17 +3,25 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import type { PaxType } from "../charter/rules.price";
 import type { PaxPrice, TripOffer } from "../supplier/rules.offer";
+import { FEE_TAXES } from "../tax/fee-taxes";
 import { loadRate } from "./load-rate";
 import { RULE } from "./rows";
 import { type BuildStep, buildOf, type PricedStay, type PricedTrip, priceRoom, priceTrip, Unpriced } from "./rules";
 import { evaluateRules } from "./rules.explain";
 import { markupIssue } from "./rules.form";
-import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } from "./rules.match";
+import { type FeeTaxes, type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } from "./rules.match";
 import { ruleOf } from "./save-markup";
 import type { WhatIf, WhatIfMade } from "./schema";
 
 type PriceWhatIfInput = z.output<typeof WhatIf>;
-type Ground = { currency: string; today: string; own: boolean | null; supplied: string | null; rules: MarkupRule[] };
+type Ground = {
+  currency: string;
+  today: string;
+  own: boolean | null;
+  supplied: string | null;
+  rules: MarkupRule[];
+  taxes: FeeTaxes;
+};
 
 /**
  * Prices a hypothetical offer: with its build-up by current rules, by a complete draft, and the evaluation of each
@@ -30,7 +38,7 @@ export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): 
   const from = input.currency ?? supplied;
   const rate = from === currency ? null : await loadRate(ctx, branchId, from);
   const price = (rules: readonly MarkupRule[]) => {
-    const markups = markupsOf({ currency, today }, rules);
+    const markups = markupsOf({ currency, today }, rules, ground!.taxes);
     if (input.stay && input.product === "accommodation") {
       const { nights, net, board_price = null, ...stay } = input.stay;
       const offer = { currency: from, net, board_price, nights: Array<never>(nights) };
@@ -159,6 +167,7 @@ const GROUND = `
   select b.currency::text as currency, ($3::timestamptz at time zone b.time_zone)::date::text as today,
          s.adapter = 'charter' as own, s.currency::text as supplied,
          coalesce((select json_agg(x) from (select ${RULE} from markup_rules m
-                     where m.branch_id in (0, b.id) and m.deleted_at is null) x), '[]') as rules
+                     where m.branch_id in (0, b.id) and m.deleted_at is null) x), '[]') as rules,
+         ${FEE_TAXES("b.id", "($3::timestamptz at time zone b.time_zone)::date")} as taxes
     from branches b left join suppliers s on s.branch_id = b.id and s.id = $2::int
    where b.id = $1::int`;

@@ -23,7 +23,7 @@ const READ = `
     'decided_by', ${actorNameSql("r.decided_by")}, 'document', ${posted("r.posted_on", "r.voucher_id")}, 'payout_document', ${posted("r.payout_on", "r.payout_voucher_id")},
     'card', (select jsonb_build_object('id', c.id, 'masked', c.bin || '******' || c.last4, 'holder', c.holder)
                from credit_cards c where c.branch_id = r.branch_id and c.id = r.card_id),
-    'credit_note', (select jsonb_build_object('id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year)
+    'credit_note', (select jsonb_build_object('id', n.id, 'number', n.number, 'label', n.label, 'fiscal_year', n.fiscal_year)
                       from invoices n where n.branch_id = r.branch_id and n.id = r.credit_note_id),
     'items', (
       select jsonb_agg(jsonb_build_object('line', i.line, 'seq', i.seq, 'pax_type', i.pax_type,

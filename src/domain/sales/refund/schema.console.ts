@@ -61,7 +61,7 @@ export const RefundDetails = RefundRow.extend({
   decided_by: z.string().nullable(),
   document: posted.nullable(),
   payout_document: posted.nullable(),
-  credit_note: z.object({ id: z.int(), number: z.int(), fiscal_year: z.int() }).nullable(),
+  credit_note: z.object({ id: z.int(), number: z.int(), label: z.string(), fiscal_year: z.int() }).nullable(),
   items: z.array(
     z.object({
       line: z.int(),

@@ -87,6 +87,7 @@ const KINDS: Record<FoundRate["price"]["markups"][number]["scope"], { title: str
   route: { title: "سود مسیر", title_latin: "Route markup" },
   floor: { title: "کف قیمت", title_latin: "Price floor" },
   rounding: { title: "گرد کردن", title_latin: "Rounding" },
+  tax: { title: "مالیات بر ارزش افزوده", title_latin: "Value added tax" },
   cap: { title: "سقف نرخ تابلو", title_latin: "Board price cap" },
 };
 

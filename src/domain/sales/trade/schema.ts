@@ -82,7 +82,11 @@ export const TradeOut = z.object({
   created_at: instant,
   items: z.array(Item),
   invoice: z
-    .object({ id: z.int(), number: z.int(), fiscal_year: z.int(), total: moneyOut, issued_at: instant })
+    .object({
+      ...{ id: z.int(), number: z.int(), fiscal_year: z.int(), total: moneyOut, issued_at: instant },
+      label: z.string().meta({ description: "the number as printed, by the numbering settings at the time" }),
+      tax_total: moneyOut.meta({ description: "VAT on the seller's own part, within the total" }),
+    })
     .nullable(),
   payment: z
     .object({ serial_id: z.string(), link: z.string(), amount: moneyOut, expires_at: instant })

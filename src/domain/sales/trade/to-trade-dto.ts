@@ -54,7 +54,7 @@ export const TRADE_DTO_FROM_SQL = `
            left join lateral (select * from bookings b where b.branch_id = i.branch_id and b.id = i.booking_id limit 1) b on true
           where i.branch_id = t.branch_id and i.trade_id = t.id) i
     left join lateral (
-         select jsonb_build_object('id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'total', n.total, 'issued_at', n.issued_at) as told
+         select jsonb_build_object('id', n.id, 'number', n.number, 'label', n.label, 'fiscal_year', n.fiscal_year, 'total', n.total, 'tax_total', n.tax_total, 'issued_at', n.issued_at) as told
            from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale' limit 1) n on true
     left join lateral (
          select jsonb_build_object('serial_id', g.serial_id, 'link', '/p/' || g.slug, 'amount', g.amount, 'expires_at', g.expires_at) as told

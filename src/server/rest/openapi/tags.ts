@@ -26,7 +26,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
       ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
     ],
     Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
-    Sales: ["onlineReservations"],
+    Sales: ["onlineReservations", "tax"],
     Catalogue: ["accommodations", "places", "certificates"],
     Communication: ["telephony"],
     Platform: ["messages", "files", "settings"],

@@ -34,6 +34,7 @@ import { messages } from "./platform/messages";
 import { settings } from "./platform/settings";
 import { exportFiles } from "./reporting/exports";
 import { onlineReservations } from "./sales/online-reservations";
+import { tax } from "./sales/tax";
 
 /** Router of the back-office API. */
 export const backOffice = router({
@@ -72,4 +73,5 @@ export const backOffice = router({
   telephony,
   wallets,
   onlineReservations,
+  tax,
 });

@@ -81,6 +81,7 @@ import { search } from "./sales/search";
 import { sell } from "./sales/sell";
 import { stays } from "./sales/stays";
 import { suppliers } from "./sales/suppliers";
+import { tax } from "./sales/tax";
 import { trades } from "./sales/trades";
 import { travelRequests } from "./sales/travel-requests";
 import { unresolvedOrders } from "./sales/unresolved-orders";
@@ -172,6 +173,7 @@ export const consoleRouter = router({
   reports,
   reportSchedules,
   travelRequests,
+  tax,
 });
 
 export type ConsoleRouter = typeof consoleRouter;

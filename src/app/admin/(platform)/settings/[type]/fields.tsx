@@ -82,8 +82,16 @@ function Numbering() {
   return (
     <>
       <TextField path="invoice_prefix" label={t("invoice_prefix")} kind="code" maxLength={10} />
+      <TextField path="credit_prefix" label={t("credit_prefix")} kind="code" maxLength={10} />
       <TextField path="receipt_prefix" label={t("receipt_prefix")} kind="code" maxLength={10} />
       <NumberField path="digits" label={t("digits")} hint={t("digits_hint")} required min={1} max={12} />
+      <SwitchField path="show_year" label={t("show_year")} />
+      <SelectField
+        path="partner_invoices"
+        label={t("partner_invoices")}
+        required
+        data={(["booking", "day"] as const).map((value) => ({ value, label: t(`partner_invoices_${value}`) }))}
+      />
     </>
   );
 }
