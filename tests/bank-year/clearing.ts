@@ -4,7 +4,7 @@ import { PARTIES } from "./names";
 import type { BooksEntry, YearAccount } from "./types";
 
 /** The fee a clearing account withholds from a sum: basis points of the whole, cut off, and a fixed part. */
-export const clearingFee = ({ feeBp = 0, feeFixed = 0n }: YearAccount, gross: bigint): bigint =>
+const clearingFee = ({ feeBp = 0, feeFixed = 0n }: YearAccount, gross: bigint): bigint =>
   (gross * BigInt(feeBp)) / 10_000n + feeFixed;
 
 /** Takings of terminals and gateways on each day, and the one payout of that day, less its fee. */

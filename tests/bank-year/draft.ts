@@ -1,8 +1,8 @@
 import type { Chance } from "../../prisma/seed/chance";
 import type { BankYear, BooksEntry, Truth, TruthKind, YearBankLine } from "./types";
 
-export type NewEntry = Partial<BooksEntry> & Pick<BooksEntry, "account" | "day" | "amount">;
-export type NewLine = Partial<YearBankLine> & Pick<YearBankLine, "account" | "day" | "amount" | "text">;
+type NewEntry = Partial<BooksEntry> & Pick<BooksEntry, "account" | "day" | "amount">;
+type NewLine = Partial<YearBankLine> & Pick<YearBankLine, "account" | "day" | "amount" | "text">;
 
 /** What the year is written into: each step adds entries, lines and the truth about them. */
 export type Draft = BankYear & {

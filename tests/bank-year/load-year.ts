@@ -17,7 +17,7 @@ export type LoadedYear = {
 const AT_ONCE = 500;
 
 /** Creates the accounts of a year in a branch, with its payout terms and the rules for fees and interest. */
-export async function loadAccounts(branchId: number, year: BankYear): Promise<Record<string, number>> {
+async function loadAccounts(branchId: number, year: BankYear): Promise<Record<string, number>> {
   const accounts: Record<string, number> = {};
   for (const { key, kind, source, iban } of year.accounts) {
     const parent = kind === "bank" ? "1102" : source === "pos" ? "1103" : "1104";

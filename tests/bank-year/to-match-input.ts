@@ -5,7 +5,7 @@ import { refsOf } from "@/domain/cashier/settlement/references";
 import type { BankYear, YearBankLine } from "./types";
 
 /** Rules as an accountant has them, in folded spelling. */
-export const YEAR_RULES: readonly RuleRow[] = [
+const YEAR_RULES: readonly RuleRow[] = [
   { text: "کارمزد", sign: -1, maxAmount: 2_000_000n, key: "bank.fee", name: "کارمزد" },
   { text: "سود سپرده", sign: 1, maxAmount: null, key: "bank.interest", name: "سود سپرده" },
 ].map((rule, at) => ({ ...rule, id: at + 1, payer: null, minAmount: null, party: null, automatic: true }));

@@ -1,6 +1,6 @@
 import type { Actor, TxCtx } from "../../kernel/context";
 
-export const MATCH_BANK_LINES = "match_bank_lines";
+const MATCH_BANK_LINES = "match_bank_lines";
 
 /** Enqueues a run of the matcher over an account in the caller's transaction; one that waits already is enough. */
 export async function enqueueMatching({ db, actor, requestId }: TxCtx<Actor>, accountId: number): Promise<void> {

@@ -115,7 +115,7 @@ const toCheque = ({ amount, serial, ...row }: ChequeKept): ChequeRow => ({
 });
 
 type RuleKept = Omit<RuleRow, "minAmount" | "maxAmount"> & { min_amount: string | null; max_amount: string | null };
-export const toRule = ({ min_amount, max_amount, ...row }: RuleKept): RuleRow => ({
+const toRule = ({ min_amount, max_amount, ...row }: RuleKept): RuleRow => ({
   ...row,
   text: row.text && folded(row.text),
   payer: row.payer && folded(row.payer),

@@ -13,7 +13,6 @@ export const PASSES = {
 } as const;
 
 export const MATCH_STATES = ["proposed", "accepted", "undone"] as const;
-export type MatchState = (typeof MATCH_STATES)[number];
 
 /** Days between a line and its entry: within which a reference, an equal amount or a cheque is the same. */
 export const REFERENCE_DAYS = 10;
@@ -41,7 +40,6 @@ export const MAX_ROWS = 100;
 
 /** Mapping keys that a rule, an unknown receipt or a difference may be posted to. */
 export const POST_KEYS = ["bank.fee", "bank.interest", "bank.suspense", "rounding"] as const;
-export type PostKey = (typeof POST_KEYS)[number];
 
 /** Bank lines that a rule is tried on. */
 export const TRIAL_LINES = 1_000;

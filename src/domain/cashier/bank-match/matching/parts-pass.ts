@@ -79,7 +79,7 @@ function severalLines(
 }
 
 /** The choices of two or more rows with exactly this sum, two of them at most: a second one makes the first ambiguous. */
-export function choices(rows: readonly number[], amountOf: (row: number) => bigint, sum: bigint): number[][] {
+function choices(rows: readonly number[], amountOf: (row: number) => bigint, sum: bigint): number[][] {
   if (rows.length < 2 || rows.length > MAX_PARTS) return [];
   const amounts = rows.map(amountOf);
   const found: number[][] = [];
