@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const error = (code: string, message: string): TaxError => ({ code, message });
 
 /** Checks a packet by the rules of RC_TXPS.EC that the product's documents can break. */
-export function faultsOf(packet: Packet, { known, memoryId, nowMs, deadlineDays }: Rulebook): TaxError[] {
+export function brokenRules(packet: Packet, { known, memoryId, nowMs, deadlineDays }: Rulebook): TaxError[] {
   return [
     ...numberFaults(packet.header, memoryId, known),
     ...timeFaults(packet.header, nowMs, deadlineDays),

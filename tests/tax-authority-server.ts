@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { compactDecrypt, compactVerify, decodeProtectedHeader } from "jose";
 import { answering } from "./answering";
-import { faultsOf, type Packet, type Registered, type TaxError } from "./tax-authority-rules";
+import { brokenRules, type Packet, type Registered, type TaxError } from "./tax-authority-rules";
 
 /**
  * Faults of one POST of documents. `down`: nothing was registered; `silent`, `empty`, `cut`, `hang`: registered, but the
@@ -69,7 +69,7 @@ export async function taxAuthorityServer(options: AuthorityServerOptions) {
     const packet = await opened(one, key);
     const errors = refuse
       ? [{ code: "0200301", message: "refused on command" }]
-      : faultsOf(packet, { known, memoryId, nowMs: now(), deadlineDays });
+      : brokenRules(packet, { known, memoryId, nowMs: now(), deadlineDays });
     const number = String(packet.header.taxid);
     if (errors.length === 0) {
       const before = known.get(String(packet.header.irtaxid));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaxDocument } from "@/domain/sales/e-invoice/document";
-import { faultsOf, type Packet } from "../../../../tests/tax-authority-rules";
+import { brokenRules, type Packet } from "../../../../tests/tax-authority-rules";
 import { packetOf, packetText } from "./packet";
 import { taxId } from "./tax-id";
 
@@ -109,17 +109,17 @@ describe("packet", () => {
   test("obeys the authority's rules, which refuse each changed member", () => {
     const rules = { known: new Map(), memoryId: "A11216", nowMs: ISSUED.getTime(), deadlineDays: 12 };
     const packet = (): Packet => JSON.parse(packetText(packetOf(document(), "A11216", 1n)));
-    expect(faultsOf(packet(), rules)).toEqual([]);
+    expect(brokenRules(packet(), rules)).toEqual([]);
     const amounts = ["tprdis", "tadis", "tvam", "tbill", "setm", "inno", "indatim", "taxid"];
     for (const name of amounts) {
       const wrong = packet();
       wrong.header[name] = name === "taxid" ? "A11216000000000000001X" : 3;
-      expect(faultsOf(wrong, rules).length, name).toBeGreaterThan(0);
+      expect(brokenRules(wrong, rules).length, name).toBeGreaterThan(0);
     }
     for (const name of ["prdis", "adis", "vam", "tsstam", "sstid"]) {
       const wrong = packet();
       wrong.body[0]![name] = 3;
-      expect(faultsOf(wrong, rules).length, name).toBeGreaterThan(0);
+      expect(brokenRules(wrong, rules).length, name).toBeGreaterThan(0);
     }
   });
 
@@ -129,7 +129,7 @@ describe("packet", () => {
       nowMs: ISSUED.getTime() + days * DAY_MS,
     });
     const packet: Packet = JSON.parse(packetText(packetOf(document(), "A11216", 1n)));
-    expect(faultsOf(packet, at(12))).toEqual([]);
-    expect(faultsOf(packet, at(13)).map(({ code }) => code)).toEqual(["0200201"]);
+    expect(brokenRules(packet, at(12))).toEqual([]);
+    expect(brokenRules(packet, at(13)).map(({ code }) => code)).toEqual(["0200201"]);
   });
 });
