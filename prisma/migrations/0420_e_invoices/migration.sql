@@ -48,6 +48,8 @@ create table e_invoice_sources (
   invoice_id int not null,
   memory_id int not null,
   due_on date not null,
+  next_at timestamptz(3) not null,
+  fault text constraint e_invoice_sources_fault check (length(fault) <= 300),
   built_at timestamptz(3),
   documents int constraint e_invoice_sources_documents check ((documents is null) = (built_at is null) and documents >= 0),
   primary key (branch_id, invoice_id),
@@ -56,7 +58,7 @@ create table e_invoice_sources (
   constraint e_invoice_sources_branch_id_memory_id_fkey foreign key (branch_id, memory_id) references fiscal_memories (branch_id, id)
     on delete restrict on update cascade
 );
-create index e_invoice_sources_pending on e_invoice_sources (branch_id, invoice_id) where built_at is null;
+create index e_invoice_sources_pending on e_invoice_sources (next_at) where built_at is null;
 
 create table e_invoices (
   branch_id int not null,
@@ -75,7 +77,7 @@ create table e_invoices (
   serial bigint constraint e_invoices_serial check (serial > 0),
   payload text constraint e_invoices_payload check (length(payload) <= 200000),
   hash bytea constraint e_invoices_hash check (length(hash) = 32),
-  uids uuid[] not null default '{}',
+  uids text[] not null default '{}',
   reference text,
   reaction text,
   issued_at timestamptz(3) not null,

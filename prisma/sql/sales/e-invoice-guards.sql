@@ -74,12 +74,11 @@ $$;
 -- Invoices and credit notes are queued with themselves, so that none is forgotten.
 create or replace function queue_e_invoices() returns trigger language plpgsql as $$
 begin
-  insert into e_invoice_sources (branch_id, invoice_id, memory_id, due_on)
-  select n.branch_id, n.id, m.id, e_invoice_due_on(n.branch_id, d.day)
+  insert into e_invoice_sources (branch_id, invoice_id, memory_id, due_on, next_at)
+  select n.branch_id, n.id, m.id, e_invoice_due_on(n.branch_id, n.day), n.issued_at
     from issued n
     join fiscal_memories m on m.branch_id = n.branch_id and m.active
-   cross join lateral (select ledger.business_day(n.branch_id, n.issued_at) as day) d
-   where d.day >= m.starts_on
+   where n.day >= m.starts_on
   on conflict do nothing;
   return null;
 end $$;
@@ -89,12 +88,11 @@ create or replace trigger queue_e_invoices after insert on invoices referencing 
 -- Queues the branch's invoices since the first day of its active memory, `most` at a time. Returns their number.
 create or replace function queue_earlier_e_invoices(branch int, most int) returns int language sql as $$
   with queued as (
-    insert into e_invoice_sources (branch_id, invoice_id, memory_id, due_on)
-    select n.branch_id, n.id, m.id, e_invoice_due_on(n.branch_id, d.day)
+    insert into e_invoice_sources (branch_id, invoice_id, memory_id, due_on, next_at)
+    select n.branch_id, n.id, m.id, e_invoice_due_on(n.branch_id, n.day), n.issued_at
       from fiscal_memories m
       join invoices n on n.branch_id = m.branch_id
-     cross join lateral (select ledger.business_day(n.branch_id, n.issued_at) as day) d
-     where m.branch_id = branch and m.active and n.issued_at >= m.starts_on - interval '2 days' and d.day >= m.starts_on
+     where m.branch_id = branch and m.active and n.day >= m.starts_on
        and not exists (select from e_invoice_sources s where s.branch_id = n.branch_id and s.invoice_id = n.id)
      order by n.id limit most
     on conflict do nothing

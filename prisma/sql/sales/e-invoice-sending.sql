@@ -79,7 +79,10 @@ begin
            changed_at = at, changed_by = 'system', version = e.version + 1
       from jsonb_populate_recordset(null::e_invoice_outcome, outcomes) q
      where e.branch_id = branch and e.memory_id = memory and e.id = q.id and e.state = q.was
-    returning e.of_id, e.state, e.subject
+    returning e.id, e.of_id, e.state, e.subject
+  ), woken as (
+    update e_invoices w set next_at = at from recorded r
+     where w.branch_id = branch and w.of_id = r.id and w.state = 'ready' and r.state = 'accepted'
   ), replaced as (
     update e_invoices o set state = case r.subject when 'cancellation' then 'canceled' else 'corrected' end, next_at = null, changed_at = at,
            changed_by = 'system', version = o.version + 1
@@ -89,6 +92,12 @@ begin
   return done;
 end $$;
 
+-- When a new document is sent: at once, unless data is missing or the document that it follows is not accepted.
+create or replace function e_invoice_next_at(branch int, of_ int, missing text[], at timestamptz) returns timestamptz language sql stable as $$
+  select case when missing = '{}' and (of_ is null or exists (
+           select from e_invoices o where o.branch_id = branch and o.id = of_ and o.state = 'accepted')) then at end
+$$;
+
 -- Stores the documents of a queued invoice, once: [e_invoice_built]. Returns their number; null: they were stored before.
 create or replace function store_e_invoices(branch int, invoice int, at timestamptz, built jsonb) returns int language plpgsql as $$
 declare
@@ -97,10 +106,12 @@ declare
 begin
   select * into s from e_invoice_sources x where x.branch_id = branch and x.invoice_id = invoice and x.built_at is null for no key update;
   if s.invoice_id is null then return null; end if;
+  -- The outcome of a document that these follow is not recorded in between.
+  perform 1 from fiscal_memories m where m.branch_id = branch and m.id = s.memory_id for no key update;
   insert into e_invoices (branch_id, invoice_id, part, memory_id, subject, of_id, state, missing, document, total, issued_at, due_on, next_at,
                           changed_by, changed_at, created_at)
   select branch, invoice, q.part, s.memory_id, q.subject, q.of_id, case when q.missing = '{}' then 'ready' else 'held' end, q.missing, q.document,
-         q.total, q.issued_at, s.due_on, case when q.missing = '{}' then at end, 'system', at, at
+         q.total, q.issued_at, s.due_on, e_invoice_next_at(branch, q.of_id, q.missing, at), 'system', at, at
     from jsonb_populate_recordset(null::e_invoice_built, built) q;
   get diagnostics many = row_count;
   update e_invoice_sources x set built_at = at, documents = many where x.branch_id = branch and x.invoice_id = invoice;

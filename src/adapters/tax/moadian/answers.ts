@@ -71,10 +71,14 @@ export function refusalOf(json: unknown, status: number) {
   return read.success ? errorsOf(read.data.errors) : [{ code: `HTTP ${status}`, message: "" }];
 }
 
+/** The number of the document is registered already. */
+const NUMBER_KNOWN = "0300101";
+
 export const toStatus = (row: z.infer<typeof InquiryAnswer>[number]): RegistrationStatus => ({
   uid: row.uid,
   status: STATUS[row.status],
   reference: row.referenceNumber ?? null,
+  numberKnown: row.status === "FAILED" && (row.data?.error ?? []).some(({ code }) => code === NUMBER_KNOWN),
   errors: errorsOf(row.data?.error),
   warnings: errorsOf(row.data?.warning),
 });

@@ -36,7 +36,7 @@ const document = (price: string, given: Partial<TaxDocument> = {}): TaxDocument 
   flight: null,
   lines: [
     {
-      ...{ itemId: "2330001234567", name: "fee", quantity: "1", unit: "1627", price },
+      ...{ key: "1:1", itemId: "2330001234567", name: "fee", quantity: "1", unit: "1627", price },
       ...{ allowance: 0n, basisPoints: 1_000, levies: [], contract: null },
     },
   ],

@@ -94,7 +94,7 @@ export class Moadian implements TaxAuthorityPort {
       ]).then((json) => readAnswer(InquiryAnswer, json)),
     );
     const byUid = new Map(rows.map((row) => [row.uid, toStatus(row)]));
-    const absent = { status: "absent", reference: null, errors: [], warnings: [] } as const;
+    const absent = { status: "absent", reference: null, numberKnown: false, errors: [], warnings: [] } as const;
     return uids.map((uid) => byUid.get(uid) ?? { uid, ...absent });
   };
 

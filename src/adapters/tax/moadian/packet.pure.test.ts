@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000;
 const ISSUED = new Date("2026-11-28T08:30:00Z");
 
 const line = (given: Partial<TaxDocument["lines"][number]> = {}) => ({
+  key: "1:1",
   itemId: "2330001234567",
   name: "service fee",
   quantity: "1",

@@ -1,5 +1,6 @@
 import { exactJson } from "@/domain/kernel/exact";
 import type { BuyerKind, TaxDocument, TaxDocumentLine, TaxSubject } from "@/domain/sales/e-invoice/document";
+import { lineAmounts } from "@/domain/sales/e-invoice/line-amounts";
 import { serialOf, taxId } from "./tax-id";
 
 const SUBJECT: Record<TaxSubject, number> = { original: 1, corrective: 2, cancellation: 3, return: 4 };
@@ -13,29 +14,15 @@ type Body = Record<string, Amount | string | null>;
 /** The authority's document: members as RC_TICS v1.6 names them, amounts whole rials. */
 export type MoadianPacket = { header: Header; body: Body[]; payments: Header[] };
 
-const SCALE = 100_000_000n;
-
-/** A decimal text of at most 18 digits and 8 places as a multiple of 10^-8. Throws RangeError for anything else. */
-function scaled(text: string): bigint {
-  const [, whole, places = ""] = /^(\d{1,18})(?:\.(\d{1,8}))?$/.exec(text) ?? [];
-  if (whole === undefined) throw new RangeError("not a decimal of at most 18 digits and 8 places");
-  return BigInt(whole) * SCALE + BigInt(places.padEnd(8, "0"));
-}
-
 /** A number of JSON, exact where it is whole. */
 const decimal = (text: string): Amount => (/\./.test(text) ? Number(text) : BigInt(text));
-
-/** trunc(base x basis points / 10000): the authority truncates. */
-const share = (base: bigint, basisPoints: number): bigint => (base * BigInt(basisPoints)) / 10_000n;
 
 const percent = (basisPoints: number): Amount =>
   basisPoints % 100 === 0 ? BigInt(basisPoints / 100) : basisPoints / 100;
 
 /** One line: prdis = trunc(am x fee), adis = prdis - dis, vam = trunc(adis x vra / 100), tsstam = adis + taxes. */
 function bodyOf(line: TaxDocumentLine): Body {
-  const prdis = (scaled(line.quantity) * scaled(line.price)) / (SCALE * SCALE);
-  const adis = prdis - line.allowance;
-  const vam = share(adis, line.basisPoints);
+  const { gross: prdis, net: adis, vat: vam, total: tsstam } = lineAmounts(line);
   const [duty, levy] = (["duty", "levy"] as const).map((kind) => line.levies.find((one) => one.kind === kind));
   return {
     sstid: line.itemId,
@@ -55,7 +42,7 @@ function bodyOf(line: TaxDocumentLine): Body {
     olr: levy ? percent(levy.basisPoints) : null,
     olam: levy?.amount ?? null,
     bsrn: line.contract,
-    tsstam: adis + vam + (duty?.amount ?? 0n) + (levy?.amount ?? 0n),
+    tsstam,
   };
 }
 

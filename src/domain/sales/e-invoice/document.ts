@@ -23,6 +23,8 @@ export type TaxLevy = { kind: "duty" | "levy"; name: string; basisPoints: number
  * trunc((net - allowance) x basis points / 10000).
  */
 export type TaxDocumentLine = {
+  /** BT-126: the line and part of our invoice. */
+  key: string;
   itemId: string;
   name: string;
   quantity: string;

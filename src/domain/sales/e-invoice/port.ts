@@ -20,6 +20,8 @@ export type RegistrationStatus = {
   uid: string;
   status: "pending" | "registered" | "refused" | "absent";
   reference: string | null;
+  /** It was refused because its number is registered already. */
+  numberKnown: boolean;
   errors: readonly AuthorityError[];
   warnings: readonly AuthorityError[];
 };
