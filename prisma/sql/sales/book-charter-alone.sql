@@ -22,7 +22,7 @@ begin
   -- Looked up after locking: a concurrent call for the same class and reference has committed by now.
   select (r.now at time zone b.time_zone)::date as day, y.receivable_id, p.total, p.prices, c.fare_class, c.price_version, ch.currency,
          r.now + make_interval(mins => c.ticketing_minutes) as deadline, ch.owner_colleague_id as seller,
-         f.sale + f.markup + f.tax as charged, f.sale + f.tax as cost, f.tax into s
+         f.sale + f.markup + f.tax as charged, f.sale + f.tax as cost, f.tax, b.tax_from into s
     from branches b
     join colleagues y on y.branch_id = b.id and y.id = r.colleague_id and y.currency = b.currency
     join charter_classes c on c.branch_id = b.id and c.id = i.id
@@ -44,12 +44,16 @@ begin
   if not found then return null; end if;
   if coalesce(s.total > ledger.lock_headroom_of(r.branch_id, s.day, r.actor, s.receivable_id), true) then return null; end if;
   facts := row(1, null, null, s.total, s.prices, s.fare_class, s.price_version, s.currency, s.deadline, s.seller);
-  made := row(nextval('bookings_id_seq'), new_local_pnr(r.branch_id));
+  made := row(nextval('bookings_id_seq'), new_local_pnr(r.branch_id), null);
+  if s.tax_from <= s.day then
+    made.tax := sale_tax_of(tax_terms_of(r.branch_id, null, null, s.day), s.charged, case when s.seller is null then 0 else s.cost end, s.tax,
+                            s.seller is not null);
+  end if;
   update charter_classes c set sold = c.sold + i.adult + i.child, updated_at = now() where c.branch_id = r.branch_id and c.id = i.id;
   perform write_booking(r, i, facts, made);
   perform ledger.post_sale(row(r.branch_id, s.day, 'sale', 'booking:' || made.booking_id, made.local_pnr, 'booking', made.booking_id::text,
-            r.actor, r.request_id, s.receivable_id, 'colleague:' || r.colleague_id, sale_role(true), s.charged,
-            case when s.seller is null then 0 else s.cost end, case when s.seller is null then s.tax else 0 end,
+            r.actor, r.request_id, s.receivable_id, 'colleague:' || r.colleague_id, coalesce((made.tax).role, sale_role(true)), s.charged,
+            case when s.seller is null then 0 else s.cost end, posted_tax(made.tax, s.tax, s.seller is not null),
             'colleague:' || s.seller)::ledger.new_sale);
   return jsonb_build_object('booking', jsonb_build_object('id', made.booking_id, 'local_pnr', made.local_pnr),
            'items', jsonb_build_array(booking_item_answer(i.id, null, 1000, false, s.total, s.currency, s.deadline)));
@@ -86,9 +90,11 @@ begin
     values (r.branch_id, 'booking.confirmed', 'booking', made.local_pnr, jsonb_build_object('local_pnr', made.local_pnr,
             'main_id', r.main_id, 'domain_id', r.domain_id, 'client_reference', r.client_reference) || sold))
   insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash, request_key, status,
-                        currency, total, contact, role, owner_colleague_id, created_at, updated_at)
+                        currency, total, contact, role, owner_colleague_id, vat, vat_base, vat_code, vat_basis_points, created_at,
+                        updated_at)
   values (r.branch_id, made.booking_id, made.local_pnr, r.domain_id, r.colleague_id, r.main_id, r.client_reference, r.request_hash,
-          r.request_key, 'confirmed', f.currency, f.total, r.contact, sale_role(true), f.seller, r.now, r.now);
+          r.request_key, 'confirmed', f.currency, f.total, r.contact, coalesce((made.tax).role, sale_role(true)), f.seller,
+          coalesce((made.tax).vat, 0), (made.tax).vat_base, (made.tax).vat_code, (made.tax).vat_basis_points, r.now, r.now);
 end $$;
 
 -- A single request, answered as the batch does.

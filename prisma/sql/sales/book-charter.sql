@@ -47,7 +47,7 @@ begin
   end if;
   decided := decide_bookings(requested, items, facts, terms, buyers, classes.free, earlier);
   if true = any (decided.booked) then
-    made := new_bookings(requested, decided.booked);
+    made := with_sale_tax(requested, terms, new_bookings(requested, decided.booked), items, facts, decided.outcomes);
     perform take_seats(items, facts, decided.outcomes, classes.keys, decided.taken, decided.unheld);
     perform write_bookings(requested, made, items, facts, decided.outcomes);
     perform ledger.post_sales(sales_of_bookings(requested, terms, made, buyers, items, facts, decided.outcomes));
@@ -77,7 +77,7 @@ begin
   end loop;
   pnrs := new_local_pnrs(branches);
   for nr in 1 .. cardinality(requested) loop
-    if booked[nr] then made[nr] := row(nextval('bookings_id_seq'), pnrs[nr])::booking_made; end if;
+    if booked[nr] then made[nr] := row(nextval('bookings_id_seq'), pnrs[nr], null)::booking_made; end if;
   end loop;
   return made;
 end $$;

@@ -4,11 +4,6 @@
 --   agent      Dr payer T                    Cr payable N, markup T - N - v, tax v
 --   principal  Dr payer T, cost of sale N    Cr sale T - v, tax v, payable N
 
--- The role (agent or principal) under which we sell.
-create or replace function sale_role(own_seats boolean) returns text language sql immutable as $$
-  select r.role from (values (true, 'principal'), (false, 'agent')) r (own_seats, role) where r.own_seats = sale_role.own_seats
-$$;
-
 -- Splits a fare into price before markup, markup and tax; a discount lowers the price.
 create or replace function fare_parts(prices jsonb, adult int, child int, infant int)
 returns table (sale bigint, markup bigint, tax bigint) language sql immutable as $$
@@ -47,13 +42,13 @@ returns jsonb language sql immutable as $$
     from sale_parts(role, charged, cost, tax) p
 $$;
 
--- The income and tax lines of a part of a sale: `sale` and `tax` of its fare, `owed` its cost to us. role null: posted before roles
--- existed, with the whole fare tax as ours and the markup separate.
-create or replace function sold_parts(role text, price bigint, sale bigint, tax bigint, owed bigint, owned boolean)
+-- The income and tax lines of a part of a sale: `sale` and `tax` of its fare, `owed` its cost to us, vat: of our own part. role null:
+-- posted before roles existed, with the whole fare tax as ours and the markup separate.
+drop function if exists sold_parts(text, bigint, bigint, bigint, bigint, boolean);
+create or replace function sold_parts(role text, price bigint, sale bigint, tax bigint, owed bigint, vat bigint)
 returns jsonb language sql immutable as $$
-  select case role when 'agent' then jsonb_build_object('sale', 0, 'markup', price - owed, 'tax', 0)
-                   when 'principal' then jsonb_build_object('sale', case when owned then price else price - tax end, 'markup', 0,
-                                                            'tax', case when owned then 0 else tax end)
+  select case role when 'agent' then jsonb_build_object('sale', 0, 'markup', price - owed - vat, 'tax', vat)
+                   when 'principal' then jsonb_build_object('sale', price - vat, 'markup', 0, 'tax', vat)
                    else jsonb_build_object('sale', sale, 'markup', price - sale - tax, 'tax', tax) end
 $$;
 

@@ -45,7 +45,7 @@ declare
   found_ booking_to_cancel;
 begin
   select b.id, ledger.business_day(b.branch_id, r.now), b.charter_id, b.colleague_id, b.trade_id, b.role, b.owner_colleague_id,
-         c.receivable_id, l.lines, u.paths into found_
+         c.receivable_id, l.lines, u.paths, b.total, tax_of(b) into found_
     from bookings b
     join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    cross join lateral (
@@ -114,18 +114,22 @@ end $$;
 -- Posts the reversed sale of canceled lines, less the penalty. Sales from before the books were opened have no entries to reverse.
 create or replace function post_cancellation(r booking_cancel_request, b booking_to_cancel, gone canceled_lines) returns void language plpgsql as $$
 declare
-  parts refund_parts := jsonb_populate_record(null::refund_parts,
-    sold_parts(b.role, gone.price, gone.sale, gone.tax, gone.owed, b.owner_id is not null));
+  withheld constant bigint := withheld_cost(gone.owed, gone.penalty, gone.price);
+  parts refund_parts := jsonb_populate_record(null::refund_parts, sold_parts(b.role, gone.price, gone.sale, gone.tax, gone.owed,
+    tax_given_back(b.tax, gone.price, given_back_earlier(r.branch_id, b.id, gone.lines), b.total, gone.tax, b.owner_id is not null)));
   lines jsonb;
   posted jsonb;
 begin
   parts.discount := 0;
+  parts.role := b.role;
   parts.penalty := gone.penalty;
+  parts.penalty_tax := penalty_tax(b.tax, gone.penalty, withheld);
+  parts.kept := withheld;
   parts.refundable := gone.price - gone.penalty;
   parts.account_id := b.receivable_id;
   parts.party := 'colleague:' || b.colleague_id;
   parts.creditor := 'colleague:' || b.owner_id;
-  parts.given_back := gone.owed - withheld_cost(gone.owed, gone.penalty, gone.price);
+  parts.given_back := gone.owed - withheld;
   lines := refund_lines(r.branch_id, b.day, parts);
   if lines = '[]' or not exists (select from ledger.voucher_keys k where k.branch_id = r.branch_id and k.key = 'booking:' || b.id) then
     return;

@@ -306,18 +306,28 @@ declare
   many constant int := cardinality(ids);
   year int;
   numbers int[];
+  made int[];
 begin
   if ids is null then return; end if;
   select p.fiscal_year into year from ledger.periods p where p.branch_id = branch and p.dates @> ledger.business_day(branch, at) limit 1;
   numbers := take_numbers(array_fill(branch, array[many]), array_fill(year, array[many]), array_fill('credit_note'::text, array[many]));
-  with made as (
-    insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at)
+  with written as (
+    insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at, discount,
+                          tax_total, role, buyer_kind, buyer_name, buyer_national_id, buyer_economic_code, buyer_postal_code, preceding_id)
     select branch, 'credit_note', year, k.number, r.trade_id, r.id, resolve_merged_party(branch, r.party), r.currency, r.refundable,
-           credit_note_lines(branch, r.id), at
-      from unnest(ids, numbers) k (id, number) join refunds r on r.branch_id = branch and r.id = k.id
-    returning id, refund_id
+           credit_note_lines(branch, r.id), at, r.discount, p.tax, b.role, (invoice_buyer_of(branch, resolve_merged_party(branch, r.party))).*,
+           invoice_of_booking(b)
+      from unnest(ids, numbers) k (id, number)
+      join refunds r on r.branch_id = branch and r.id = k.id
+      join bookings b on b.branch_id = branch and b.id = r.booking_id
+     cross join lateral (select coalesce(-sum(p.sign * p.tax), 0)::bigint as tax from tax_parts_of_refund(r) p) p
+    returning id
   )
-  update refunds x set credit_note_id = m.id from made m where x.branch_id = branch and x.id = m.refund_id;
+  select array_agg(w.id) into made from written w;
+  perform write_tax_lines(branch, i.id, array(select p from tax_parts_of_refund(r) p))
+     from unnest(made) m (id) join invoices i on i.branch_id = branch and i.id = m.id join refunds r on r.branch_id = branch and r.id = i.refund_id;
+  update refunds x set credit_note_id = i.id from unnest(made) m (id) join invoices i on i.branch_id = branch and i.id = m.id
+   where x.branch_id = branch and x.id = i.refund_id;
 end $$;
 
 -- Returns a refund's money, once, without its credit note: its lines are no longer sold, own seats are on sale again. The caller
@@ -397,28 +407,29 @@ begin
   end if;
   if m.owed = 0 then return m; end if;
   -- Parts the supplier was not asked about stay with it.
-  m.kept := case when b.role = 'agent' and r.supplier_id is null then m.owed
+  m.kept := case when b.role = 'agent' and r.supplier_id is null and owner_ is null then m.owed
                  else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
                                  select supplier_withheld(o.data, ti) from supplier_orders o
                                   where o.branch_id = r.branch_id and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
                                withheld_cost(m.owed, r.penalty, r.price)) end;
   m.kept := least(m.owed, greatest(m.kept, 0));
   m.creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
-                     when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
+                     when b.role = 'agent' and owner_ is null then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
   return m;
 end $$;
 
 -- Posts a return; its answer, null where nothing is posted.
 create or replace function post_refund(m refund_return, r refunds, b bookings) returns jsonb language plpgsql as $$
 declare
-  parts refund_parts := jsonb_populate_record(null::refund_parts,
-    sold_parts(b.role, r.price, m.sale, m.tax, m.owed, b.owner_colleague_id is not null));
+  parts refund_parts := jsonb_populate_record(null::refund_parts, sold_parts(b.role, r.price, m.sale, m.tax, m.owed,
+    refunded_tax(b, r.price, given_back_earlier(r.branch_id, b.id, m.lines), m.tax)));
   lines jsonb;
   posted jsonb;
 begin
   parts.role := b.role;
   parts.discount := r.discount;
   parts.penalty := r.penalty;
+  parts.penalty_tax := penalty_tax(tax_of(b), r.penalty, m.kept);
   parts.refundable := r.refundable;
   parts.account_id := refund_account(r.branch_id, r.party, r.refund_to, m.day);
   parts.party := resolve_merged_party(r.branch_id, r.party);
@@ -506,9 +517,9 @@ create or replace function refund_lines(branch int, day date, of refund_parts) r
     select 1 as nth, jsonb_build_object('mapping', 'refund') as at, p.sale + p.markup as dr from p, returns where returns.apart
     union all select 2, jsonb_build_object('mapping', 'sale'), p.sale from p, returns where not returns.apart
     union all select 3, jsonb_build_object('mapping', 'markup'), p.markup from p, returns where not returns.apart
-    union all select 4, jsonb_build_object('mapping', 'tax'), p.tax from p
+    union all select 4, jsonb_build_object('mapping', 'tax'), p.tax - coalesce(p.penalty_tax, 0) from p
     union all select 5, jsonb_build_object('mapping', 'discount'), -p.discount from p
-    union all select 6, jsonb_build_object('mapping', 'penalty'), -p.penalty from p
+    union all select 6, jsonb_build_object('mapping', 'penalty'), coalesce(p.penalty_tax, 0) - p.penalty from p
     union all select 7, jsonb_build_object('account_id', p.account_id, 'party', p.party), -p.refundable from p
     union all select 8, jsonb_build_object('mapping', payable_of(p.creditor), 'party', p.creditor), p.given_back from p
     union all select 9, jsonb_build_object('mapping', 'cost_of_sale'), p.cost from p

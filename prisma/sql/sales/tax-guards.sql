@@ -37,7 +37,7 @@ begin
 end $$;
 create or replace trigger guard before insert on invoice_tax_lines for each row execute function guard_tax_line();
 
--- Whether credit notes give back more than their invoice has charged of some part. Invoices from before tax lines existed have none.
+-- Whether credit notes give back more than their invoice has charged of a line, or of its taxed parts. Invoices from before tax lines existed have none.
 create or replace function gives_back_too_much(branch int, invoice int) returns boolean language sql stable as $$
   with part as (
     select l.line, l.what, l.for_party, l.code, l.basis_points, l.base, l.tax
@@ -48,7 +48,9 @@ create or replace function gives_back_too_much(branch int, invoice int) returns 
      where c.branch_id = branch and c.preceding_id = invoice
   )
   select exists (select from invoice_tax_lines l where l.branch_id = branch and l.invoice_id = invoice)
-     and exists (select from part p group by p.line, p.what, p.for_party, p.code, p.basis_points having sum(p.base) < 0 or sum(p.tax) < 0)
+     and (exists (select from part p where p.basis_points is distinct from 0
+                   group by p.line, p.what, p.for_party, p.code, p.basis_points having sum(p.base) < 0 or sum(p.tax) < 0)
+       or exists (select from part p group by p.line having sum(p.base + p.tax) < 0))
 $$;
 
 -- The lines of a document add up to it; a credit note gives back no more than what its invoice has charged.

@@ -190,10 +190,13 @@ declare
 begin
   if progress.issued = 0 then return null; end if;
   select p.fiscal_year into strict year from ledger.periods p where p.branch_id = t.branch_id and p.dates @> ledger.business_day(t.branch_id, at);
-  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at)
-  values (t.branch_id, 'sale', year, (take_numbers(array[t.branch_id], array[year], array['invoice']))[1], t.id, t.party, t.currency, progress.worth,
-          (invoice_lines_of(array[t.branch_id], array[t.id]))[1], at)
+  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at, discount, tax_total, role,
+                        buyer_kind, buyer_name, buyer_national_id, buyer_economic_code, buyer_postal_code)
+  select t.branch_id, 'sale', year, (take_numbers(array[t.branch_id], array[year], array['invoice']))[1], t.id, t.party, t.currency, progress.worth,
+         (invoice_lines_of(array[t.branch_id], array[t.id]))[1], at, f.discount, f.tax_total, f.role, (f.buyer).*
+    from invoice_facts_of(t.branch_id, t.id, t.party) f
   returning id into invoice;
+  perform write_tax_lines(t.branch_id, invoice, array(select p from tax_parts_of_trade(t.branch_id, t.id) p));
   return invoice;
 end $$;
 

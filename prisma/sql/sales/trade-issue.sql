@@ -47,6 +47,7 @@ declare
   booking bigint;
   pnr text;
   posted jsonb;
+  tax sale_tax;
 begin
   r.now := coalesce(r.now, now());
   r.cost := coalesce(r.cost, 0);
@@ -57,9 +58,10 @@ begin
   if i.answer is not null then return i.answer; end if;
   booking := nextval('bookings_id_seq');
   pnr := new_local_pnr(r.branch_id);
-  posted := post_issued_item(r, i, pnr, day);
+  tax := sale_tax_of(tax_terms_of(r.branch_id, i.supplier_id, i.product, day), i.total, r.cost, 0, false);
+  posted := post_issued_item(r, i, pnr, day, tax);
   if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
-  perform write_issued_booking(r, i, booking, pnr);
+  perform write_issued_booking(r, i, booking, pnr, tax);
   perform write_issued_item(r, i, booking, pnr, posted);
   return jsonb_build_object('booking_id', booking, 'local_pnr', pnr);
 end $$;
@@ -116,14 +118,16 @@ end $$;
 
 -- Posts the sale of an item, from the customer's advances; the answer of the ledger, null where nothing is posted. The taxes of its fare
 -- are the supplier's, within its cost.
-create or replace function post_issued_item(r trade_issue_request, i locked_trade_item, pnr text, day date) returns jsonb language plpgsql as $$
+drop function if exists post_issued_item(trade_issue_request, locked_trade_item, text, date);
+create or replace function post_issued_item(r trade_issue_request, i locked_trade_item, pnr text, day date, tax sale_tax) returns jsonb
+language plpgsql as $$
 declare
   lines jsonb;
 begin
   if (select p.sale + p.markup + p.tax from item_parts(i.price, i.passengers, i.total) p) <> i.total then
     raise exception 'item % of trade % is not the sum of its parts', r.line, r.trade_id using errcode = 'check_violation';
   end if;
-  lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), sale_role(false), i.total, r.cost, 0,
+  lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), tax.role, i.total, r.cost, tax.vat,
                       'supplier:' || i.supplier_id, false);
   if lines is null then return null; end if;
   return ledger.post(jsonb_build_object(
@@ -133,7 +137,8 @@ end $$;
 
 -- The booking of an item with its travellers (the first of each type, as many as were sold) and history, in one statement; with an exit
 -- the order is booked.
-create or replace function write_issued_booking(r trade_issue_request, i locked_trade_item, booking bigint, pnr text) returns void
+drop function if exists write_issued_booking(trade_issue_request, locked_trade_item, bigint, text);
+create or replace function write_issued_booking(r trade_issue_request, i locked_trade_item, booking bigint, pnr text, tax sale_tax) returns void
 language plpgsql as $$
 begin
   if (r.exit).state is not null then
@@ -163,10 +168,11 @@ begin
     values (r.branch_id, booking, r.now, 'confirmed', r.actor, jsonb_strip_nulls(jsonb_build_object('trade_id', r.trade_id, 'line', r.line,
             'total', i.total, 'currency', i.currency, 'supplier_pnr', r.pnr, 'tickets', r.tickets))))
   insert into bookings (branch_id, id, local_pnr, colleague_id, passenger_id, product, trade_id, trade_line, supplier_id, supplier_order_id,
-                        supplier_pnr, request_hash, status, currency, total, contact, role, created_at, updated_at)
+                        supplier_pnr, request_hash, status, currency, total, contact, role, vat, vat_base, vat_code, vat_basis_points, created_at,
+                        updated_at)
   values (r.branch_id, booking, pnr, i.colleague_id, i.passenger_id, i.product, r.trade_id, r.line, i.supplier_id,
           coalesce(r.supplier_order_id, i.supplier_order_id), r.pnr, format('trade:%s:%s', r.trade_id, r.line), 'confirmed',
-          i.currency, i.total, i.contact, sale_role(false), r.now, r.now);
+          i.currency, i.total, i.contact, tax.role, tax.vat, tax.vat_base, tax.vat_code, tax.vat_basis_points, r.now, r.now);
 end $$;
 
 -- The issued item and its trade, with audit and outbox rows; its booking is watched, its cases are closed.

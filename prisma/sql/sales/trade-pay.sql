@@ -25,7 +25,7 @@ $$;
 create or replace function pay_trades(requested trade_payment_request[], payers trade_payer[]) returns jsonb[] language plpgsql as $$
 declare
   trades_ constant paying_trade[] := paying_trades_of(requested, payers);
-  sales constant trade_sale[] := with_travelling(trade_sales_of(trades_));
+  sales constant trade_sale[] := with_trade_tax(with_travelling(trade_sales_of(trades_)), trades_);
   decided record;
   bookings_ trade_booking[];
   vouchers bigint[];
@@ -161,7 +161,7 @@ begin
                case when l.status = 'expired' or l.status = 'open' and l.expires_at <= t.now or h.status = 'open' and h.expires_at <= t.now then 4004
                     when l.status <> 'open' or h.status <> 'open' then 1002
                     when class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at, 'infinity', 1, 0, t.now) <> 'open' then 4006
-                    end)::trade_sale
+                    end, null)::trade_sale
       from unnest(trades_) with ordinality t
       join trade_items x on x.branch_id = t.branch_id and x.trade_id = t.trade_id
      cross join lateral (select * from offer_locks l where l.branch_id = x.branch_id and l.id = x.offer_lock_id limit 1) l
@@ -282,7 +282,7 @@ create or replace function lost_items(sales trade_sale[], codes int[], of_trade 
   select jsonb_agg(jsonb_build_object('line', k.line, 'code', k.refusal) order by k.line)
     from rows from (unnest(sales), unnest(codes))
          k (trade_at, branch_id, trade_id, line, own_seats, lock_id, offer_lock_id, class_id, charter_id, fare_class, price_version, adult, child,
-            infant, seats, owner, cost, tax, total, share, price, product, currency, named, ticketing_deadline, code, refusal)
+            infant, seats, owner, cost, tax, total, share, price, product, currency, named, ticketing_deadline, code, taxed, refusal)
    where k.trade_at = of_trade and k.refusal is not null
 $$;
 
@@ -351,7 +351,7 @@ begin
                    case p.part when 'payer' then 'customer.advances' when 'payable' then payable_of('colleague:' || s.owner) else p.part end,
                    case p.part when 'payer' then trades_[s.trade_at].party when 'payable' then 'colleague:' || s.owner end, p.net
               from rows from (unnest(sales), unnest(bookings)) s
-             cross join lateral sale_parts(sale_role(true), s.total, s.cost, s.tax) p
+             cross join lateral sale_parts(coalesce((s.taxed).role, sale_role(true)), s.total, s.cost, s.tax) p
              where s.voucher_at is not null) v
      where v.net <> 0);
   return ledger.post_mapped(heads, lines);
@@ -429,9 +429,10 @@ begin
     select s.branch_id, 'booking.confirmed', 'booking', s.local_pnr, jsonb_build_object('local_pnr', s.local_pnr, 'main_id', s.charter_id,
              'trade_id', s.trade_id, 'line', s.line, 'product', s.product, 'total', s.total, 'currency', s.currency) from sold s)
   insert into bookings (branch_id, id, local_pnr, colleague_id, passenger_id, charter_id, product, trade_id, trade_line, request_hash, status,
-                        currency, total, contact, role, owner_colleague_id, created_at, updated_at)
+                        currency, total, contact, role, owner_colleague_id, vat, vat_base, vat_code, vat_basis_points, created_at, updated_at)
   select s.branch_id, s.booking_id, s.local_pnr, s.colleague_id, s.passenger_id, s.charter_id, s.product, s.trade_id, s.line, s.request_hash,
-         'confirmed', s.currency, s.total, s.contact, sale_role(true), s.owner, s.now, s.now from sold s;
+         'confirmed', s.currency, s.total, s.contact, coalesce((s.taxed).role, sale_role(true)), s.owner, coalesce((s.taxed).vat, 0),
+         (s.taxed).vat_base, (s.taxed).vat_code, (s.taxed).vat_basis_points, s.now, s.now from sold s;
 end $$;
 
 -- The items of trades that are paid or end: sold, paid, lost, or ended with their trade. Locks of suppliers' items are used.
@@ -443,7 +444,7 @@ begin
     select s.*, t.now, t.day, fates[s.trade_at].paid_total is not null and s.fault is null as bought, vouchers[s.voucher_at] as voucher_id
       from rows from (unnest(sales), unnest(codes), unnest(bookings))
            s (trade_at, branch_id, trade_id, line, own_seats, lock_id, offer_lock_id, class_id, charter_id, fare_class, price_version, adult,
-              child, infant, seats, owner, cost, tax, total, share, price, product, currency, named, ticketing_deadline, code, fault, booking_id,
+              child, infant, seats, owner, cost, tax, total, share, price, product, currency, named, ticketing_deadline, code, taxed, fault, booking_id,
               local_pnr, voucher_at)
      cross join lateral (select (trades_[s.trade_at]).*) t
      where fates[s.trade_at].new_status is not null),
@@ -515,6 +516,7 @@ create or replace function write_invoices(trades_ paying_trade[], fates trade_fa
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   d record;
+  made record;
 begin
   select array_agg(t.branch_id order by t.trade_id) as branches, array_agg(t.trade_id order by t.trade_id) as trades,
          array_agg(y.fiscal_year order by t.trade_id) as years, array_agg(t.party order by t.trade_id) as parties,
@@ -525,10 +527,17 @@ begin
    cross join lateral (select o.fiscal_year from ledger.periods o where o.branch_id = t.branch_id and o.dates @> t.day limit 1) y
    where t.new_status in ('issued', 'partially_issued');
   if d.branches is null then return; end if;
-  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at)
-  select k.branch, 'sale', k.year, k.number, k.trade, k.party, k.currency, k.total, k.data, k.at
+  with written as (
+  insert into invoices (branch_id, kind, fiscal_year, number, trade_id, party, currency, total, data, issued_at, discount, tax_total, role,
+                        buyer_kind, buyer_name, buyer_national_id, buyer_economic_code, buyer_postal_code)
+  select k.branch, 'sale', k.year, k.number, k.trade, k.party, k.currency, k.total, k.data, k.at, f.discount, f.tax_total, f.role, (f.buyer).*
     from unnest(d.branches, d.years, take_numbers(d.branches, d.years, d.kinds), d.trades, d.parties, d.currencies, d.totals,
-                invoice_lines_of(d.branches, d.trades), d.times) k (branch, year, number, trade, party, currency, total, data, at);
+                invoice_lines_of(d.branches, d.trades), d.times) k (branch, year, number, trade, party, currency, total, data, at)
+   cross join lateral invoice_facts_of(k.branch, k.trade, k.party) f
+  returning branch_id, id, trade_id)
+  select array_agg(w.branch_id) as branches, array_agg(w.id) as ids, array_agg(w.trade_id) as trades into made from written w;
+  perform write_tax_lines(m.branch, m.id, array(select p from tax_parts_of_trade(m.branch, m.trade) p))
+     from unnest(made.branches, made.ids, made.trades) m (branch, id, trade);
 end $$;
 
 -- The discount code of a trade is locked before the trade, in the lock order of payments.

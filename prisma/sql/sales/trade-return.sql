@@ -89,7 +89,8 @@ begin
      where e.branch_id = r.branch_id and e.doc_date = i.issued_on and e.voucher_id = i.issue_voucher_id;
   elsif i.status = 'issued' then
     lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), b.role, i.total, i.cost,
-               case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
+               posted_tax(tax_of(b), case when i.own_seats then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
+                          b.owner_colleague_id is not null),
                case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true);
   end if;
   return coalesce(lines, '[]') || (

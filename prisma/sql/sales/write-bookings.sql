@@ -62,21 +62,23 @@ begin
     select branch_id, 'booking.confirmed', 'booking', local_pnr, jsonb_build_object('local_pnr', local_pnr, 'main_id', main_id,
              'domain_id', domain_id, 'client_reference', client_reference, 'total', total, 'currency', currency, 'items', sold) from booking)
   insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash, request_key, status,
-                        currency, total, contact, refused, role, owner_colleague_id, created_at, updated_at)
+                        currency, total, contact, refused, role, owner_colleague_id, vat, vat_base, vat_code, vat_basis_points, created_at,
+                        updated_at)
   select branch_id, booking_id, local_pnr, domain_id, colleague_id, main_id, client_reference, request_hash, request_key, 'confirmed',
-         currency, total, contact, refused, sale_role(true), seller, now, now from booking
+         currency, total, contact, refused, coalesce((tax).role, sale_role(true)), seller, coalesce((tax).vat, 0), (tax).vat_base,
+         (tax).vat_code, (tax).vat_basis_points, now, now from booking
    order by branch_id, domain_id, client_reference, request_key;
 end $$;
 
--- The sales of bookings, for ledger.post_sales. For a colleague's seats the cost is owed to it, and the tax is not ours.
+-- The sales of bookings, for ledger.post_sales. For a colleague's seats the cost is owed to it, and the tax of the fare is not ours.
 create or replace function sales_of_bookings(requested charter_booking_request[], terms booking_terms[], made booking_made[], buyers booking_buyer[],
   items charter_item[], facts booking_facts[], outcomes booking_outcome[]) returns ledger.new_sale[] language plpgsql stable
 set plan_cache_mode = force_generic_plan as $$
 begin
   return array(
     select row(r.branch_id, r.day, 'sale', 'booking:' || r.booking_id, r.local_pnr, 'booking', r.booking_id::text, r.actor, r.request_id,
-               buyers[r.buyer_at].receivable_id, 'colleague:' || r.colleague_id, sale_role(true), s.charged,
-               case when s.seller is null then 0 else s.price + s.tax end, case when s.seller is null then s.tax else 0 end,
+               buyers[r.buyer_at].receivable_id, 'colleague:' || r.colleague_id, coalesce((r.tax).role, sale_role(true)), s.charged,
+               case when s.seller is null then 0 else s.price + s.tax end, posted_tax(r.tax, s.tax, s.seller is not null),
                'colleague:' || s.seller)::ledger.new_sale
       from rows from (unnest(requested), unnest(terms), unnest(made)) with ordinality r
       join (select k.request, min(k.seller) as seller, total(f.sale) as price, total(f.tax) as tax, total(f.sale + f.markup + f.tax) as charged

@@ -7,6 +7,8 @@ export const AREAS = [
   "colleague",
   "operator",
   "accounting",
+  /** Rates, roles and returns of value added tax, electronic invoices. */
+  "tax",
   "payment",
   "cheque",
   "wallet",
@@ -42,7 +44,7 @@ const of = (areas: readonly Area[], ...acts: Act[]) =>
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   manager: all("read", "write", "approve"),
   accountant: [
-    ...of(["accounting", "payment", "cheque", "wallet"], "read", "write", "approve"),
+    ...of(["accounting", "tax", "payment", "cheque", "wallet"], "read", "write", "approve"),
     ...of(["colleague", "gateway"], "read", "write"),
     // Second person for a manager's changes.
     ...of(["security"], "read", "approve"),
