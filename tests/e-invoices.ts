@@ -39,13 +39,17 @@ export async function taxOffice(given: Partial<AuthorityServerOptions> & { start
       await buildDueEInvoices(deps);
       await sendDueEInvoices(deps);
     },
-    invoices: (count: number, more: Partial<InvoiceGiven> = {}) => issueInvoices(branchId, { count, at: now(), colleagueId: partner.colleagueId, ...more }),
+    invoices: (count: number, more: Partial<InvoiceGiven> = {}) =>
+      issueInvoices(branchId, { count, at: now(), colleagueId: partner.colleagueId, ...more }),
     states: async () => {
       const rows = await query<{ state: string; n: number }>("test.e-invoices", STATES_OF, [branchId]);
       return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
     },
     close: async () => {
-      await prisma().fiscalMemory.update({ where: { branchId_id: { branchId, id: memory.id } }, data: { active: false } });
+      await prisma().fiscalMemory.update({
+        where: { branchId_id: { branchId, id: memory.id } },
+        data: { active: false },
+      });
       await server.close();
     },
   };
@@ -64,9 +68,17 @@ export type InvoiceGiven = {
 };
 
 /** Issues sales with one line of our fee each. Returns their ids. */
-export async function issueInvoices(branchId: BranchId, given: Partial<InvoiceGiven> & { count: number; at: Date; colleagueId: number }) {
+export async function issueInvoices(
+  branchId: BranchId,
+  given: Partial<InvoiceGiven> & { count: number; at: Date; colleagueId: number },
+) {
   const { count, at, fee = 100_000, basisPoints = 1_000, buyer = null } = given;
-  const buyerOf = [buyer?.kind ?? "consumer", buyer?.name ?? null, buyer?.nationalId ?? null, buyer?.economicCode ?? null];
+  const buyerOf = [
+    buyer?.kind ?? "consumer",
+    buyer?.name ?? null,
+    buyer?.nationalId ?? null,
+    buyer?.economicCode ?? null,
+  ];
   const { colleagueId } = given;
   const values = [branchId, count, at, fee, basisPoints, ...buyerOf, colleagueId, given.withoutLines ?? false];
   const rows = await query<{ id: number }>("test.issue-invoices", ISSUE, values);

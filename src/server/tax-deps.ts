@@ -7,6 +7,7 @@ import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
 import { query } from "./db";
+import { fingerprint } from "./fingerprint";
 import { onceInProcess } from "./process";
 
 const PURPOSE = SEALED.fiscal_memories;
@@ -49,4 +50,10 @@ export const eInvoiceDeps = (now: () => Date = () => new Date()): EInvoiceDeps =
   authorityOf,
   now,
   chance: Math.random,
+});
+
+export const fiscalSealing = () => ({
+  seal: sealFiscalKey,
+  mark: fingerprint,
+  allowPrivate: config().allowPrivateTargets,
 });

@@ -345,6 +345,7 @@ type Tables = {
     created_at: Date;
     country: string;
     demo: boolean;
+    tax_from: string | null;
   };
   call_steps: {
     branch_id: number;

@@ -1,6 +1,7 @@
 import { exactJson } from "@/domain/kernel/exact";
-import type { BuyerKind, TaxDocument, TaxDocumentLine, TaxSubject } from "@/domain/sales/e-invoice/document";
+import type { TaxDocument, TaxDocumentLine, TaxSubject } from "@/domain/sales/e-invoice/document";
 import { lineAmounts } from "@/domain/sales/e-invoice/line-amounts";
+import type { BuyerKind } from "@/domain/sales/e-invoice/rules.buyer";
 import { serialOf, taxId } from "./tax-id";
 
 const SUBJECT: Record<TaxSubject, number> = { original: 1, corrective: 2, cancellation: 3, return: 4 };

@@ -102,6 +102,8 @@ export const MENU: readonly MenuGroup[] = [
       { key: "trialBalance", href: "/admin/accounting/trial-balance" },
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },
+      { key: "eInvoices", href: "/admin/tax/e-invoices" },
+      { key: "fiscalMemories", href: "/admin/tax/memories" },
       { key: "verification", href: "/admin/accounting/verification" },
       { key: "closing", href: "/admin/accounting/closing" },
     ],

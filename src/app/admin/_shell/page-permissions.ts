@@ -49,6 +49,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/settings/gateways": "gateway:read",
   "/admin/settlement": "payment:read",
   "/admin/setup": "operator:approve",
+  "/admin/tax": "tax:read",
   "/admin/travel-requests": "reservation:read",
   "/admin/wallets": "wallet:read",
   "/docs": "partner:read",

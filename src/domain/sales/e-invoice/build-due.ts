@@ -3,7 +3,13 @@ import { failPoint } from "../../kernel/fail-point";
 import type { EInvoiceBuilt } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
 import { fromStored, type StoredDocument, toStored } from "./stored-document";
-import { documentsOf, type HeadDocument, type InvoiceSource, type SourceLine, type SourcePassenger } from "./to-documents";
+import {
+  documentsOf,
+  type HeadDocument,
+  type InvoiceSource,
+  type SourceLine,
+  type SourcePassenger,
+} from "./to-documents";
 
 /** Invoices of one round. */
 const MOST = 200;

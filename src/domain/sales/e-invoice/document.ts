@@ -1,9 +1,8 @@
+import type { BuyerKind } from "./rules.buyer";
+
 /** What a document does to the one before it: the authority's subjects 1 to 4. */
 export const SUBJECTS = ["original", "corrective", "cancellation", "return"] as const;
 export type TaxSubject = (typeof SUBJECTS)[number];
-
-export const BUYER_KINDS = ["natural", "legal", "partnership", "foreign"] as const;
-export type BuyerKind = (typeof BUYER_KINDS)[number];
 
 /** BG-7. Ids are digits only; `passport` of a passenger without a national id. */
 export type TaxBuyer = {

@@ -112,12 +112,21 @@ describe("electronic invoices", () => {
     const [document] = await documentsIn(at.branchId);
     const where = { branchId_id: { branchId: at.branchId, id: document!.id } };
     const change = (data: object) => prisma().eInvoice.update({ where, data });
-    for (const data of [{ payload: "{}" }, { number: "A1121604C220002F095011" }, { document: {} }, { serial: 99n }, { uids: [] }])
+    for (const data of [
+      { payload: "{}" },
+      { number: "A1121604C220002F095011" },
+      { document: {} },
+      { serial: 99n },
+      { uids: [] },
+    ])
       await expect(change(data), JSON.stringify(Object.keys(data))).rejects.toThrow(/e-invoice \d+/);
     await expect(change({ state: "ready" })).rejects.toThrow(/to become/);
     await expect(prisma().eInvoice.delete({ where })).rejects.toThrow(/append-only/);
     await expect(
-      prisma().fiscalMemory.update({ where: { branchId_id: { branchId: at.branchId, id: at.memory.id } }, data: { lastSerial: 0n } }),
+      prisma().fiscalMemory.update({
+        where: { branchId_id: { branchId: at.branchId, id: at.memory.id } },
+        data: { lastSerial: 0n },
+      }),
     ).rejects.toThrow(/series/);
   });
 

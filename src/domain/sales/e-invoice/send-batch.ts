@@ -25,7 +25,13 @@ export async function sendBatch(turn: SenderTurn): Promise<{ done: number; fault
   if (ready.length === 0) return { done: 0, fault: null };
   const prepared = await prepare(turn, ready);
   failPoint("e-invoice.begin.before");
-  const begin = [memory.branch_id, memory.id, holder, deps.now(), JSON.stringify(prepared.map(({ sending }) => sending))];
+  const begin = [
+    memory.branch_id,
+    memory.id,
+    holder,
+    deps.now(),
+    JSON.stringify(prepared.map(({ sending }) => sending)),
+  ];
   const [begun] = await deps.query<{ ids: number[] }>("e-invoice.begin", BEGIN, begin);
   const ids = new Set(begun!.ids);
   const leaving = prepared.filter(({ id }) => ids.has(id));
@@ -55,7 +61,12 @@ async function prepare({ deps, memory, holder, authority }: SenderTurn, ready: r
     if (number !== null) return { id, uid, payload: payload!, sending: { id, version, uid } };
     const built = authority.build({ ...fromStored(document), preceding }, serial);
     const numbered = { number: built.number, payload: built.payload, serial: String(serial++) };
-    return { id, uid, payload: built.payload, sending: { id, version, uid, ...numbered, hash: built.hash.toString("hex") } };
+    return {
+      id,
+      uid,
+      payload: built.payload,
+      sending: { id, version, uid, ...numbered, hash: built.hash.toString("hex") },
+    };
   });
 }
 

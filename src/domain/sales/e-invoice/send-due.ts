@@ -9,15 +9,7 @@ import { sendBatch } from "./send-batch";
 
 export type OpenMemory = RowOf<
   "fiscal_memories",
-  | "branch_id"
-  | "id"
-  | "version"
-  | "memory_id"
-  | "environment"
-  | "base_url"
-  | "sealed"
-  | "certificate"
-  | "failures"
+  "branch_id" | "id" | "version" | "memory_id" | "environment" | "base_url" | "sealed" | "certificate" | "failures"
 >;
 
 /** Dependencies of sending: the database, the authority as one memory reaches it, a clock, and chance. */

@@ -1,6 +1,7 @@
-import { BUYER_KINDS, type MissingData, type TaxBuyer, type TaxDocument, type TaxDocumentLine } from "./document";
+import type { MissingData, TaxBuyer, TaxDocument, TaxDocumentLine } from "./document";
 import { documentTotal } from "./line-amounts";
 import { missingIn } from "./missing-data";
+import { BUYER_KINDS } from "./rules.buyer";
 import { successorOf } from "./successor";
 
 /** A tax line of an invoice with the role of its item. Amounts in minor units. */
@@ -87,7 +88,9 @@ const isTicket = ({ what, pattern, issuer }: SourceLine) =>
   (what === "service" || what === "collected") && pattern === 6 && issuer === "us";
 
 const isOwn = (line: SourceLine) =>
-  line.for_party === null && BigInt(line.base) > 0n && (isOurs(line) || (line.what === "service" && !isTicket(line) && line.issuer !== "carrier"));
+  line.for_party === null &&
+  BigInt(line.base) > 0n &&
+  (isOurs(line) || (line.what === "service" && !isTicket(line) && line.issuer !== "carrier"));
 const isOurs = ({ what }: SourceLine) => what === "fee" || what === "penalty";
 
 function successor(source: InvoiceSource, head: HeadDocument, now: Date): DocumentPart[] {
