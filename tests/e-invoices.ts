@@ -3,7 +3,7 @@ import { buildDueEInvoices } from "@/domain/sales/e-invoice/build-due";
 import { sendDueEInvoices } from "@/domain/sales/e-invoice/send-due";
 import { prisma, query } from "@/server/db";
 import { eInvoiceDeps, sealFiscalKey } from "@/server/tax-deps";
-import { office } from "./fixtures";
+import { office, partnerOf } from "./fixtures";
 import { type AuthorityServerOptions, taxAuthorityServer } from "./tax-authority-server";
 import { TRIAL_SIGNER } from "./tax-signer";
 
@@ -14,8 +14,8 @@ const SERVICE_ID = "2330001234567";
 const memoryId = () => `T${Math.random().toString(36).slice(2).toUpperCase().padEnd(5, "0").slice(0, 5)}`;
 
 /** A branch with a memory at an authority of its own, whose clock the test sets. */
-export async function taxOffice(given: Partial<AuthorityServerOptions> & { startedAt?: Date } = {}) {
-  const { branchId, partner } = await office();
+export async function taxOffice(given: Partial<AuthorityServerOptions> & { startedAt?: Date; of?: BranchId } = {}) {
+  const { branchId, partner } = given.of ? await officeOf(given.of) : await office();
   const clock = { ms: (given.startedAt ?? new Date()).getTime() };
   const id = memoryId();
   const server = await taxAuthorityServer({ memoryId: id, now: () => clock.ms, ...given });
@@ -54,6 +54,8 @@ export async function taxOffice(given: Partial<AuthorityServerOptions> & { start
     },
   };
 }
+
+const officeOf = async (branchId: BranchId) => ({ branchId, partner: await partnerOf(branchId) });
 
 const STATES_OF = "select state, count(*)::int as n from e_invoices where branch_id = $1 group by 1";
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Moadian } from "@/adapters/tax/moadian/moadian";
 import type { TaxAuthorityPort } from "@/domain/sales/e-invoice/port";
-import type { EInvoiceDeps, OpenMemory } from "@/domain/sales/e-invoice/send-due";
+import type { EInvoiceDeps, OpenMemory } from "@/domain/sales/e-invoice/sender-turn";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

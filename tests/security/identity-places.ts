@@ -64,7 +64,14 @@ const NO_IDENTITY = new Set([
   ...["messages.preview", "messages.send", "messages.saveTemplate", "messages.saveLine", "settings.change"],
   ...["accounts.save", "accounts.addMoney", "accounts.replaceMoney", "discounts.save", "discounts.setStatus"],
   ...["costCenters.save", "costCenters.setActive", "sites.setActive", "gateways.save", "gateways.setActive"],
-  ...["suppliers.save", "suppliers.setActive", "telephony.saveSettings", "markups.save", "markups.setActive"],
+  ...[
+    "eInvoices.saveMemory",
+    "suppliers.save",
+    "suppliers.setActive",
+    "telephony.saveSettings",
+    "markups.save",
+    "markups.setActive",
+  ],
   ...["webhooks.setActive", "penalties.setActive", "reportSchedules.setActive"],
 ]);
 

@@ -24,7 +24,7 @@ import { packetOf, packetText } from "./packet";
 import { type PacketKey, packetKey, requestToken, type Signer, sealPacket } from "./seal-packet";
 
 const KEYS_MS = 3_600_000;
-/** Seconds a nonce lives: it is used at once. */
+/** Seconds a nonce lives: it is used by the next call. */
 const NONCE_SECONDS = 30;
 /** Ids of one inquiry: its address stays below 4 kB. */
 const ASKED_AT_ONCE = 50;

@@ -3,12 +3,12 @@ import type { RowOf } from "../../kernel/table-rows";
 import { type DocumentOutcome, recordOutcomes } from "./outcomes";
 import { AuthorityFault, type RegistrationStatus } from "./port";
 import { type EInvoiceState, nextAsk, nextReactionAt, verdictOf } from "./rules";
-import { AUTHORITY_CALL_MS, type SenderTurn } from "./send-due";
+import { AUTHORITY_CALL_MS, type SenderTurn } from "./sender-turn";
 
 /** Documents looked up together. */
 const MOST = 200;
 
-type Asked = RowOf<
+type DueDocument = RowOf<
   "e_invoices",
   "id" | "number" | "uids" | "asked" | "absent" | "absent_since" | "issued_at" | "reaction"
 > & { state: EInvoiceState; has_buyer: boolean };
@@ -19,7 +19,7 @@ type Asked = RowOf<
  */
 export async function askDue(turn: SenderTurn): Promise<{ done: number; fault: string | null }> {
   const { deps, memory } = turn;
-  const due = await deps.query<Asked>("e-invoice.asked", DUE, [memory.branch_id, memory.id, deps.now(), MOST]);
+  const due = await deps.query<DueDocument>("e-invoice.asked", DUE, [memory.branch_id, memory.id, deps.now(), MOST]);
   if (due.length === 0) return { done: 0, fault: null };
   try {
     const outcomes = [
@@ -42,7 +42,10 @@ export async function askDue(turn: SenderTurn): Promise<{ done: number; fault: s
   }
 }
 
-async function statuses({ deps, authority }: SenderTurn, documents: readonly Asked[]): Promise<DocumentOutcome[]> {
+async function statuses(
+  { deps, authority }: SenderTurn,
+  documents: readonly DueDocument[],
+): Promise<DocumentOutcome[]> {
   if (documents.length === 0) return [];
   const found = await authority.ask(
     documents.flatMap(({ uids }) => uids),
@@ -61,7 +64,7 @@ async function statuses({ deps, authority }: SenderTurn, documents: readonly Ask
   return judged.map((one) => outcomeOf(one, isKnown, at));
 }
 
-type Judged = { document: Asked; all: RegistrationStatus[]; verdict: ReturnType<typeof verdictOf> };
+type Judged = { document: DueDocument; all: RegistrationStatus[]; verdict: ReturnType<typeof verdictOf> };
 
 function outcomeOf({ document, all, verdict }: Judged, isKnown: ReadonlySet<string>, at: Date): DocumentOutcome {
   const { id, state: was } = document;
@@ -85,7 +88,10 @@ function outcomeOf({ document, all, verdict }: Judged, isKnown: ReadonlySet<stri
   return { id, was, state: was === "sent" ? "unknown" : "ready", asked, absent, absent_since, next_at };
 }
 
-async function reactions({ deps, authority }: SenderTurn, documents: readonly Asked[]): Promise<DocumentOutcome[]> {
+async function reactions(
+  { deps, authority }: SenderTurn,
+  documents: readonly DueDocument[],
+): Promise<DocumentOutcome[]> {
   if (documents.length === 0) return [];
   const numbers = documents.map(({ number }) => number!);
   const found = await authority.reactions(numbers, AbortSignal.timeout(AUTHORITY_CALL_MS));

@@ -2,14 +2,9 @@ import type { Query } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
 import type { EInvoiceBuilt } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
+import type { SourceLine } from "./source-line";
 import { fromStored, type StoredDocument, toStored } from "./stored-document";
-import {
-  documentsOf,
-  type HeadDocument,
-  type InvoiceSource,
-  type SourceLine,
-  type SourcePassenger,
-} from "./to-documents";
+import { documentsOf, type HeadDocument, type InvoiceSource, type SourcePassenger } from "./to-documents";
 
 /** Invoices of one round. */
 const MOST = 200;

@@ -30,7 +30,7 @@ export function withBuyer(
 /** Who changes a document and when: its event is written by the database. */
 export const changedBy = ({ actor, now }: TxCtx<OperatorActor>) => ({ changedBy: actorName(actor), changedAt: now });
 
-/** State, times and lack of a document that is to be sent at once if it lacks nothing. */
+/** State, times and lack of a document that is sent next if it lacks nothing. */
 export const toBeSent = (missing: readonly MissingData[], now: Date) => ({
   state: missing.length === 0 ? ("ready" as const) : ("held" as const),
   missing: [...missing],

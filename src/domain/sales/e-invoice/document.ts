@@ -60,7 +60,7 @@ export type TaxDocument = {
   settlement: TaxSettlement;
 };
 
-/** What is missing before a document can be sent; each has its remedy on the desk. */
+/** What is missing before a document can be sent; each has its remedy on the page. */
 export const MISSING = [
   "buyer_national_id",
   "buyer_economic_code",

@@ -1,6 +1,6 @@
 import type { EInvoiceOutcome } from "../../kernel/sql-types";
 import type { EInvoiceState } from "./rules";
-import type { SenderTurn } from "./send-due";
+import type { SenderTurn } from "./sender-turn";
 
 /** What became of a document. Members left out are reset, except reference, warnings and reaction. */
 export type DocumentOutcome = {

@@ -5,7 +5,7 @@ import type { RowOf } from "../../kernel/table-rows";
 import { type DocumentOutcome, recordOutcomes } from "./outcomes";
 import type { SendResult } from "./port";
 import { nextAsk, restAfter } from "./rules";
-import { AUTHORITY_CALL_MS, type SenderTurn } from "./send-due";
+import { AUTHORITY_CALL_MS, type SenderTurn } from "./sender-turn";
 import { fromStored, type StoredDocument } from "./stored-document";
 
 type Ready = RowOf<"e_invoices", "id" | "version" | "number" | "payload"> & {

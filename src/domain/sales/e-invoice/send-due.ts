@@ -1,33 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Query } from "../../kernel/context";
 import { failPoint } from "../../kernel/fail-point";
-import type { RowOf } from "../../kernel/table-rows";
 import { askDue } from "./ask-due";
-import type { TaxAuthorityPort } from "./port";
 import { restAfter } from "./rules";
 import { sendBatch } from "./send-batch";
-
-export type OpenMemory = RowOf<
-  "fiscal_memories",
-  "branch_id" | "id" | "version" | "memory_id" | "environment" | "base_url" | "sealed" | "certificate" | "failures"
->;
-
-/** Dependencies of sending: the database, the authority as one memory reaches it, a clock, and chance. */
-export type EInvoiceDeps = {
-  query: Query;
-  /** Throws an Error if the memory's key cannot be read. */
-  authorityOf(memory: OpenMemory): TaxAuthorityPort;
-  now(): Date;
-  chance(): number;
-};
-
-/** One sender's turn with a memory. */
-export type SenderTurn = { deps: EInvoiceDeps; memory: OpenMemory; holder: string; authority: TaxAuthorityPort };
+import type { EInvoiceDeps, OpenMemory, SenderTurn } from "./sender-turn";
 
 const LEASE_MS = 90_000;
-/** Below the lease, which is renewed before each call. */
-export const AUTHORITY_CALL_MS = 30_000;
-
 /**
  * Sends due documents and looks up sent ones, one memory at a time, until `more` returns false or nothing is due. A
  * memory is held by one sender; a failing authority lets it rest, doubling up to an hour. Returns the number of steps.

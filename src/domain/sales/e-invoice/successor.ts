@@ -1,5 +1,5 @@
 import type { TaxDocumentLine, TaxSubject } from "./document";
-import type { SourceLine } from "./to-documents";
+import type { SourceLine } from "./source-line";
 
 type Successor = { subject: TaxSubject; lines: readonly TaxDocumentLine[] };
 
