@@ -15,12 +15,12 @@ $$;
 -- Number and document are stored before sending, and never change afterwards.
 create or replace function guard_e_invoice() returns trigger language plpgsql as $$
 begin
-  if (new.branch_id, new.id, new.invoice_id, new.part, new.memory_id, new.subject, new.supersedes_id, new.issued_at, new.created_at)
-     is distinct from (old.branch_id, old.id, old.invoice_id, old.part, old.memory_id, old.subject, old.supersedes_id, old.issued_at, old.created_at) then
+  if (new.branch_id, new.id, new.invoice_id, new.part, new.subject, new.supersedes_id, new.issued_at, new.created_at)
+     is distinct from (old.branch_id, old.id, old.invoice_id, old.part, old.subject, old.supersedes_id, old.issued_at, old.created_at) then
     raise exception 'e-invoice % keeps what it is of', old.id using errcode = 'check_violation', constraint = 'e_invoices_identity';
   end if;
-  if old.number is not null and (new.number, new.serial, new.payload, new.hash, new.document, new.of_id, new.total)
-     is distinct from (old.number, old.serial, old.payload, old.hash, old.document, old.of_id, old.total) then
+  if old.number is not null and (new.number, new.serial, new.payload, new.hash, new.document, new.of_id, new.total, new.memory_id)
+     is distinct from (old.number, old.serial, old.payload, old.hash, old.document, old.of_id, old.total, old.memory_id) then
     raise exception 'e-invoice % has a number and keeps its document', old.id using errcode = 'check_violation', constraint = 'e_invoices_frozen';
   end if;
   if not old.uids <@ new.uids then

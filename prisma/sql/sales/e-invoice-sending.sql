@@ -1,14 +1,20 @@
 -- Sending of electronic invoices: one sender per memory, by a lease. Every step names its holder; without the lease it changes nothing.
 
--- Takes an active memory with due documents for one sender. What its last sender did not finish is unknown: it is looked up first.
+-- Whether a due document may be sent or looked up: the one that it follows is accepted.
+create or replace function e_invoice_may_leave(e e_invoices) returns boolean language sql stable as $$
+  select e.state <> 'ready' or e.of_id is null
+         or exists (select from e_invoices o where o.branch_id = e.branch_id and o.id = e.of_id and o.state = 'accepted')
+$$;
+
+-- Takes a memory with due documents for one sender; of an inactive one those that have a number. What its last sender did not finish is unknown: it is looked up first.
 create or replace function claim_fiscal_memory(at timestamptz, holder text, lease interval) returns setof fiscal_memories language plpgsql as $$
 declare
   m fiscal_memories;
 begin
   select * into m from fiscal_memories x
-   where x.active and coalesce(x.lease_until <= at, true) and coalesce(x.next_at <= at, true)
+   where coalesce(x.lease_until <= at, true) and coalesce(x.next_at <= at, true)
      and exists (select from e_invoices e where e.branch_id = x.branch_id and e.memory_id = x.id
-                    and (e.next_at <= at or e.state = 'sending'))
+                    and (x.active or e.number is not null) and (e.state = 'sending' or e.next_at <= at and e_invoice_may_leave(e)))
    order by x.next_at nulls first, x.last_ok_at nulls first limit 1 for no key update skip locked;
   if m.id is null then return; end if;
   update fiscal_memories x set lease = holder, lease_until = at + claim_fiscal_memory.lease

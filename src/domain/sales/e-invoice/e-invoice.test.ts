@@ -130,6 +130,21 @@ describe("electronic invoices", () => {
     ).rejects.toThrow(/series/);
   });
 
+  test("are handed over 200 at a time, 1,000 of them without a gap in their numbers", async () => {
+    const at = await begin();
+    await at.invoices(1_000);
+    await at.build();
+    const [began, cpu] = [performance.now(), process.cpuUsage()];
+    await at.send();
+    const { user, system } = process.cpuUsage(cpu);
+    const [ms, cpuMs] = [performance.now() - began, (user + system) / 1_000].map(Math.round);
+    process.stderr.write(`1,000 documents in ${ms} ms, ${cpuMs} ms of CPU of sender and authority together\n`);
+    expect(await at.states()).toEqual({ sent: 1_000 });
+    expect(at.server.posts.map(({ uids }) => uids.length)).toEqual([200, 200, 200, 200, 200]);
+    const serials = (await documentsIn(at.branchId)).map(({ serial }) => serial);
+    expect(new Set(serials)).toEqual(new Set(Array.from({ length: 1_000 }, (_, at) => BigInt(at + 1))));
+  });
+
   test("are sent by one sender per memory", async () => {
     const at = await begin();
     await at.invoices(300);

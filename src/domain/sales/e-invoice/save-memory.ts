@@ -56,7 +56,13 @@ export async function saveMemory(
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.db.fiscalMemory.create({ data: { ...(data as Required<typeof data>), ...created } });
-    if (form.active) await tx.db.$queryRaw`select queue_earlier_e_invoices(${branchId}::int, ${QUEUED_AT_ONCE}::int)`;
+    // What has no number yet goes by the new one.
+    const others = { branchId, memoryId: { not: row.id } };
+    if (form.active) {
+      await tx.db.eInvoice.updateMany({ where: { ...others, number: null }, data: { memoryId: row.id } });
+      await tx.db.eInvoiceSource.updateMany({ where: { ...others, builtAt: null }, data: { memoryId: row.id } });
+      await tx.db.$queryRaw`select queue_earlier_e_invoices(${branchId}::int, ${QUEUED_AT_ONCE}::int)`;
+    }
     const { seller_code, environment, starts_on, active } = form;
     await recordChange(tx, {
       action: "fiscal_memory.save",
