@@ -15,7 +15,6 @@ const PERSIAN = [
   "colleagues",
   "dashboard",
   "discounts",
-  "e-invoices",
   "documents",
   "letterhead",
   "messages",

@@ -7,7 +7,7 @@ import { office, partnerOf } from "./fixtures";
 import { type AuthorityServerOptions, taxAuthorityServer } from "./tax-authority-server";
 import { TRIAL_SIGNER } from "./tax-signer";
 
-export const SELLER_CODE = "14001234567";
+const SELLER_CODE = "14001234567";
 const SERVICE_ID = "2330001234567";
 
 /** Memory ids of the tests' authorities: each has its own, since all share a database. */
@@ -70,7 +70,7 @@ export type InvoiceGiven = {
 };
 
 /** Issues sales with one line of our fee each. Returns their ids. */
-export async function issueInvoices(
+async function issueInvoices(
   branchId: BranchId,
   given: Partial<InvoiceGiven> & { count: number; at: Date; colleagueId: number },
 ) {

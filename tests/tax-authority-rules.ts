@@ -1,7 +1,7 @@
 import { verhoeffDigit } from "@/adapters/tax/moadian/verhoeff";
 
 type Member = string | number | undefined;
-export type PacketPart = Record<string, Member>;
+type PacketPart = Record<string, Member>;
 export type Packet = { header: PacketPart; body: PacketPart[] };
 export type TaxError = { code: string; message: string };
 

@@ -17,7 +17,7 @@ export const packetKey = (id: string, base64: string): PacketKey => ({
  * Compact JWS with exactly the header of the guide, in its order: crit, sigT, x5c, alg. `signedAt`: seconds precision,
  * UTC.
  */
-export function sign(text: string, { key, certificate }: Signer, signedAt: Date): Promise<string> {
+function sign(text: string, { key, certificate }: Signer, signedAt: Date): Promise<string> {
   const header = {
     crit: ["sigT"],
     sigT: `${signedAt.toISOString().slice(0, 19)}Z`,

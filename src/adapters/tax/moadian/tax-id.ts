@@ -1,7 +1,7 @@
 import { verhoeffDigit } from "./verhoeff";
 
 const DAY_MS = 86_400_000;
-export const MAX_SERIAL = 0xff_ffff_ffffn;
+const MAX_SERIAL = 0xff_ffff_ffffn;
 
 /**
  * The tax id of a document, 22 characters: memory id 6, days since 1970 in hex 5, serial in hex 10, and the Verhoeff

@@ -15,7 +15,7 @@ export type TaxBuyer = {
 };
 
 /** A levy outside VAT on a line; `duty` and `levy` are different members of the authority's packet. */
-export type TaxLevy = { kind: "duty" | "levy"; name: string; basisPoints: number; amount: bigint };
+type TaxLevy = { kind: "duty" | "levy"; name: string; basisPoints: number; amount: bigint };
 
 /**
  * BG-25. `quantity` and `price` are decimal texts, amounts whole units of the currency. The VAT amount is
@@ -37,7 +37,7 @@ export type TaxDocumentLine = {
 };
 
 /** BG-16 and BG-17. `credit`: what is not paid yet; the rest is cash. */
-export type TaxSettlement = { credit: bigint };
+type TaxSettlement = { credit: bigint };
 
 /** A document for the authority in terms of EN 16931; adapters turn it into their own packet. */
 export type TaxDocument = {

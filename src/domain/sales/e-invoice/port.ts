@@ -1,12 +1,12 @@
 import type { TaxDocument, TaxSubject } from "./document";
 
 /** `payload`: the exact text that is signed; `hash`: its SHA-256. Both are stored before sending and never change. */
-export type BuiltDocument = { number: string; payload: string; hash: Buffer };
+type BuiltDocument = { number: string; payload: string; hash: Buffer };
 
 /** `uid`: the trace id of one attempt; a document that is sent again has a new one and the same payload. */
 export type OutgoingDocument = { uid: string; payload: string };
 
-export type AuthorityError = { code: string; message: string };
+type AuthorityError = { code: string; message: string };
 
 /** `unsent`: certainly not registered, may be sent as it is; `unknown`: must be looked up before it is sent again. */
 export type SendResult = { uid: string } & (
@@ -38,7 +38,7 @@ export const REACTIONS = [
 export type BuyerReaction = (typeof REACTIONS)[number];
 
 /** State of a number at the authority; null: the number is not known there. */
-export type NumberStatus = { number: string; reaction: BuyerReaction | null };
+type NumberStatus = { number: string; reaction: BuyerReaction | null };
 
 /** `clockOffsetMs`: the authority's clock less ours. */
 export type AuthorityHealth = { ok: boolean; clockOffsetMs: number | null; fault: string | null };
@@ -47,7 +47,7 @@ export type AuthorityHealth = { ok: boolean; clockOffsetMs: number | null; fault
  * `reporting`: documents are valid when issued and reported within days; `clearance`: valid only when cleared. `chained`:
  * a refused document keeps its place in the sequence.
  */
-export type AuthorityCapabilities = {
+type AuthorityCapabilities = {
   mode: "reporting" | "clearance";
   chained: boolean;
   batch: number;

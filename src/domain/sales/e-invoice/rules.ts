@@ -18,7 +18,6 @@ export type FiscalEnvironment = (typeof ENVIRONMENTS)[number];
 export const RED_DAYS = 3;
 /** Days before the end of a certificate at which it is warned of. */
 export const CERTIFICATE_WARNINGS = [60, 30, 7] as const;
-export const DEFAULT_DEADLINE_DAYS = 12;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

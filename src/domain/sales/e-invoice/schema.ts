@@ -70,7 +70,7 @@ export const EInvoiceDetails = EInvoiceOut.extend({
 });
 
 export const EInvoiceRef = z.object({ id });
-export const EInvoiceAct = z.object({ id, version: id });
+const EInvoiceAct = z.object({ id, version: id });
 export const EInvoiceCancel = EInvoiceAct.extend({ reason: text(300) });
 export const EInvoiceBuyer = EInvoiceAct.extend({
   kind: z.enum(BUYER_KINDS),

@@ -59,7 +59,7 @@ describe("documents of a sale", () => {
     expect(documentsOf(source({ buyer: whole }), NOW)[0]!.missing).toEqual(missing);
   });
 
-  test("lack the ids that nobody has set, and another currency than the rial", () => {
+  test("lack ids that are not set, and another currency than the rial", () => {
     const bare = source({ fee: { itemId: null, unit: null }, currency: "USD" });
     expect(documentsOf(bare, NOW)[0]!.missing).toEqual(["currency", "service_id", "unit"]);
   });

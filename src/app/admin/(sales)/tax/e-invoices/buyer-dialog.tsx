@@ -13,7 +13,7 @@ const MEMBERS = ["national_id", "economic_code", "postal_code", "passport"] as c
 type Values = { kind: BuyerKind } & Record<(typeof MEMBERS)[number], string | null>;
 
 /** Completes the buyer of a held document; of a refused one it sends a new document. */
-export function BuyerDialog({ of: document, onClose }: { of: EInvoice; onClose: () => void }) {
+export default function BuyerDialog({ of: document, onClose }: { of: EInvoice; onClose: () => void }) {
   const t = useTranslations("eInvoices");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ACTS } from "@/domain/sales/e-invoice/rules";
 import { ActDialog } from "@/ui/act-dialog";
 import { DayTime } from "@/ui/day-time";
+import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
@@ -14,9 +15,10 @@ import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../../_client";
 import type { DrawerProps } from "../../../_resource/resource";
 import type { EInvoice, EInvoiceKind } from "./address";
-import { BuyerDialog } from "./buyer-dialog";
 import css from "./e-invoices.module.css";
 import { DaysLeft, StateMark } from "./state-mark";
+
+const BuyerDialog = late(() => import("./buyer-dialog"));
 
 export function EInvoiceDrawer({ row: document, mayWrite }: DrawerProps<EInvoiceKind>) {
   const t = useTranslations("eInvoices");
