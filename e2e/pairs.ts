@@ -15,6 +15,7 @@ const PERSIAN = [
   "colleagues",
   "dashboard",
   "discounts",
+  "e-invoices",
   "documents",
   "letterhead",
   "messages",

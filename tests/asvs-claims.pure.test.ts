@@ -89,6 +89,7 @@ test("docs/security.md lists each sealing key (11.1.2)", () => {
     change_requests: "change requests",
     connection_tokens: "connection tokens",
     credit_cards: "cards on file",
+    fiscal_memories: "fiscal memories",
     gateways: "gateways",
     message_lines: "lines",
     operator_factors: "authenticator apps",

@@ -38,6 +38,7 @@ const HAND_READS: Readonly<Record<string, [reads: number, reason: string]>> = {
   "prisma/sql/platform/webhooks.sql": [14, "the data of events: each type has other members"],
   "prisma/sql/sales/book-charter-alone.sql": [1, PRICES],
   "prisma/sql/sales/booking-replay.sql": [1, STORED],
+  "prisma/sql/sales/e-invoice-sources.sql": [1, "the document of a traveller"],
   "prisma/sql/sales/fare-for-party.sql": [1, PRICES],
   "prisma/sql/sales/hold-limits.sql": [10, STORED],
   "prisma/sql/sales/lock-charter.sql": [1, STORED],

@@ -53,6 +53,9 @@ export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "hotels.saveMedia": { none: PICTURE },
   "setup.save": { none: WIZARD },
   "setup.finish": { none: WIZARD },
+  "eInvoices.saveMemory": {
+    none: "the address of a test server, where private addresses are allowed; others are constants",
+  },
   "reportSchedules.save": { none: "reports, with the rights of who wants them" },
 };
 

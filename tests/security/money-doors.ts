@@ -61,6 +61,7 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/manual-document": WRITE,
   "PUT /api/v2/manual-document": REPLACE,
   "DELETE /api/v2/manual-document": UNDO,
+  "eInvoices.cancel": { acts: ["e_invoice.cancel"] },
   "documents.create": WRITE,
   "documents.replace": REPLACE,
   "documents.remove": UNDO,

@@ -100,6 +100,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "sums are one row, joined to groups of a page",
   "src/domain/sales/stay/mapped-hotels.ts#mappedHotels stay.mapped": ASKED,
   "src/domain/sales/stay/read-lowest.ts#readLowest stay.lowest": ASKED,
+  "src/domain/sales/e-invoice/list-e-invoices.ts#listEInvoices e-invoice.radar": "nine states (STATES)",
   "src/domain/sales/supplier/call.ts#recordOutcome supplier.outcome": KEY,
   "src/domain/communication/telephony/card.ts#readCard phone.people": OF_CURRENCY,
   "src/domain/communication/telephony/settings.ts#readSettings phone.spent": "a row a kind of call, of today",

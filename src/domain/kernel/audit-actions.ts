@@ -42,8 +42,10 @@ type Verbs = {
   customer_site: "create" | "resume" | "suspend" | "update";
   discount: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";
   document: "change" | "create" | "post" | "remove" | "reverse";
+  e_invoice: "cancel" | "complete" | "retry";
   export: "ask" | "books" | "cancel" | "csv" | "dismiss" | "download" | "restore" | "retry" | "save";
   file: "store";
+  fiscal_memory: "save";
   gateway: "save";
   gateway_case: "close";
   history: "calculate";

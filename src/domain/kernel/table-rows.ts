@@ -400,6 +400,19 @@ type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  booking_cancellations: {
+    branch_id: number;
+    booking_id: bigint;
+    line: number;
+    lines: number[];
+    price: bigint;
+    earlier: bigint;
+    fare_tax: bigint;
+    penalty: bigint;
+    withheld: bigint;
+    at: Date;
+    credit_note_id: number | null;
+  };
   booking_history: {
     branch_id: number;
     id: bigint;
@@ -474,6 +487,10 @@ type Tables = {
     trade_line: number | null;
     role: string | null;
     owner_colleague_id: number | null;
+    vat: bigint;
+    vat_base: bigint | null;
+    vat_code: string | null;
+    vat_basis_points: number | null;
   };
   branch_credits: {
     branch_id: number;
@@ -504,6 +521,9 @@ type Tables = {
     created_at: Date;
     country: string;
     demo: boolean;
+    tax_from: string | null;
+    invoices_from: Date;
+    invoiced_until: Date;
   };
   call_steps: {
     branch_id: number;
@@ -1042,6 +1062,68 @@ type Tables = {
     created_at: Date;
     ended_at: Date | null;
   };
+  e_invoice_deadlines: {
+    branch_id: number;
+    from_on: string;
+    days: number;
+    changed_at: Date;
+    changed_by: string;
+  };
+  e_invoice_events: {
+    branch_id: number;
+    id: bigint;
+    e_invoice_id: number;
+    at: Date;
+    actor: string;
+    from_state: string | null;
+    to_state: string;
+    data: unknown | null;
+  };
+  e_invoice_sources: {
+    branch_id: number;
+    invoice_id: number;
+    memory_id: number;
+    due_on: string;
+    next_at: Date;
+    fault: string | null;
+    built_at: Date | null;
+    documents: number | null;
+  };
+  e_invoices: {
+    branch_id: number;
+    id: number;
+    invoice_id: number;
+    part: number;
+    memory_id: number;
+    subject: string;
+    of_id: number | null;
+    supersedes_id: number | null;
+    state: string;
+    missing: string[];
+    document: unknown;
+    total: bigint;
+    number: string | null;
+    serial: bigint | null;
+    payload: string | null;
+    hash: Uint8Array | null;
+    uids: string[];
+    reference: string | null;
+    reaction: string | null;
+    issued_at: Date;
+    due_on: string;
+    next_at: Date | null;
+    asked: number;
+    absent: number;
+    absent_since: Date | null;
+    errors: unknown;
+    warnings: unknown;
+    sent_at: Date | null;
+    ended_at: Date | null;
+    version: number;
+    changed_by: string;
+    changed_at: Date;
+    created_at: Date;
+  };
   export_files: {
     branch_id: number;
     export_id: number;
@@ -1108,6 +1190,34 @@ type Tables = {
     created_at: Date;
     deleted_at: Date | null;
     gone_at: Date | null;
+  };
+  fiscal_memories: {
+    branch_id: number;
+    id: number;
+    title: string;
+    memory_id: string;
+    seller_code: string;
+    environment: string;
+    base_url: string | null;
+    fee_service_id: string | null;
+    fee_unit: string | null;
+    sealed: Uint8Array;
+    certificate: string;
+    certificate_until: Date;
+    active: boolean;
+    starts_on: string;
+    last_serial: bigint;
+    lease: string | null;
+    lease_until: Date | null;
+    failures: number;
+    next_at: Date | null;
+    last_fault: string | null;
+    last_fault_at: Date | null;
+    last_ok_at: Date | null;
+    clock_offset_ms: bigint | null;
+    version: number;
+    created_at: Date;
+    created_by: string;
   };
   gateway_cases: {
     branch_id: number;
@@ -1230,6 +1340,27 @@ type Tables = {
     run: string | null;
     request_name: string | null;
   };
+  invoice_bookings: {
+    branch_id: number;
+    booking_id: bigint;
+    invoice_id: number;
+    line: number;
+  };
+  invoice_tax_lines: {
+    branch_id: number;
+    invoice_id: number;
+    line: number;
+    seq: number;
+    what: string;
+    for_party: string | null;
+    code: string | null;
+    category: string;
+    basis_points: number | null;
+    base: bigint;
+    tax: bigint;
+    sign: number;
+    day: string;
+  };
   invoices: {
     branch_id: number;
     id: number;
@@ -1243,6 +1374,18 @@ type Tables = {
     total: bigint;
     data: unknown;
     issued_at: Date;
+    label: string;
+    day: string;
+    role: string | null;
+    discount: bigint;
+    tax_total: bigint;
+    buyer_kind: string | null;
+    buyer_name: string | null;
+    buyer_national_id: string | null;
+    buyer_economic_code: string | null;
+    buyer_postal_code: string | null;
+    preceding_id: number | null;
+    source: string | null;
   };
   ip_trusts: {
     branch_id: number;
@@ -2312,6 +2455,54 @@ type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  tax_rates: {
+    branch_id: number;
+    id: number;
+    code: string;
+    category: string;
+    basis_points: number;
+    from_on: string;
+    to_on: string | null;
+    confirmed_at: Date | null;
+    confirmed_by: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string;
+  };
+  tax_returns: {
+    branch_id: number;
+    id: number;
+    from_on: string;
+    to_on: string;
+    state: string;
+    figures: unknown;
+    voucher_id: bigint | null;
+    posted_on: string | null;
+    filed_at: Date | null;
+    filed_by: string | null;
+    version: number;
+    created_at: Date;
+    created_by: string;
+  };
+  tax_roles: {
+    branch_id: number;
+    id: number;
+    product: string | null;
+    supplier_id: number | null;
+    role: string;
+    service_code: string | null;
+    fee_code: string | null;
+    input_credit: boolean;
+    einvoice_pattern: number;
+    service_id: string | null;
+    unit: string | null;
+    issuer: string;
+    from_on: string;
+    to_on: string | null;
+    version: number;
+    changed_at: Date;
+    changed_by: string;
   };
   telephony_acts: {
     branch_id: number;

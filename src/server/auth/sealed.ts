@@ -6,6 +6,7 @@ export const SEALED = {
   connection_tokens: "connection-token",
   change_requests: "change-request",
   credit_cards: "card",
+  fiscal_memories: "fiscal-memory",
   gateways: "gateway",
   message_lines: "message-line",
   operator_factors: "operator-factor",

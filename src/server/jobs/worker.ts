@@ -5,6 +5,7 @@ import { log } from "../log";
 import { beSupervised, report } from "../supervised";
 import { flushSupplierCalls } from "../supplier-deps";
 import { startBookingWatchWorker } from "./booking-watch-worker";
+import { startEInvoiceWorker } from "./e-invoice-worker";
 import { startHoldExpiryWorker } from "./hold-expiry-worker";
 import { jobLeases } from "./job-leases";
 import { keepDemoPhone } from "./keep-demo-phone";
@@ -68,6 +69,7 @@ const refunds = startRefundWorker();
 const sellers = startBookingWatchWorker();
 const mirrors = startMirrorWorker();
 const hooks = startWebhookWorker();
+const taxes = startEInvoiceWorker();
 const phones = startTelephonyWorker(pool);
 const demoPhone = config().seed === "demo" ? keepDemoPhone() : undefined;
 const watch = keepWatch(pool, Object.keys(tasks));
@@ -108,6 +110,7 @@ async function end(): Promise<void> {
     sellers.stop(),
     mirrors.stop(),
     hooks.stop(),
+    taxes.stop(),
     phones.stop(),
     watch.stop(),
     demoPhone?.stop(),

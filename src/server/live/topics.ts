@@ -58,6 +58,8 @@ export const READERS: Readonly<Record<string, Readers>> = {
   gateway: { may: ["gateway:read", "payment:read"] },
   gateway_payment: { may: ["gateway:read", "payment:read"] },
   hold: { may: ["reservation:read"] },
+  e_invoice: { may: ["tax:read"] },
+  fiscal_memory: { may: ["tax:read"] },
   leave: { may: ["operator:read"], others: true },
   ledger: { may: BOOKS },
   letterhead: { may: SETTINGS },

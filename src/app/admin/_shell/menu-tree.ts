@@ -105,6 +105,8 @@ export const MENU: readonly MenuGroup[] = [
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },
       { key: "tax", href: "/admin/tax" },
+      { key: "eInvoices", href: "/admin/tax/e-invoices" },
+      { key: "fiscalMemories", href: "/admin/tax/memories" },
       { key: "verification", href: "/admin/accounting/verification" },
       { key: "bankMatches", href: "/admin/accounting/bank/matches" },
       { key: "closing", href: "/admin/accounting/closing" },

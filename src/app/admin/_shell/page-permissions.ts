@@ -52,6 +52,8 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/setup": "operator:approve",
   "/admin/suppliers/documents": "payment:read",
   "/admin/suppliers/runs": "payment:read",
+  "/admin/tax/e-invoices": "tax:read",
+  "/admin/tax/memories": "tax:read",
   "/admin/travel-requests": "reservation:read",
   "/admin/wallets": "wallet:read",
   "/docs": "partner:read",

@@ -17,6 +17,7 @@ const EVERYDAY = [
   "payment.update",
   "cheque.bring_in",
   "cheque.endorse",
+  "e_invoice.cancel",
 ] as const;
 
 /**

@@ -69,6 +69,7 @@ import { views } from "./reporting/views";
 import { charterStays } from "./sales/charter-stays";
 import { charters } from "./sales/charters";
 import { classes } from "./sales/classes";
+import { eInvoices } from "./sales/e-invoices";
 import { locks } from "./sales/locks";
 import { markups } from "./sales/markups";
 import { offerLocks } from "./sales/offer-locks";
@@ -172,6 +173,7 @@ export const consoleRouter = router({
   refunds,
   reports,
   reportSchedules,
+  eInvoices,
   travelRequests,
   tax,
 });

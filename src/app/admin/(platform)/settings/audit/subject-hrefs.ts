@@ -11,6 +11,8 @@ const HREFS: Readonly<Record<string, (id: string) => string>> = {
   cheque: (id) => `/admin/cheques?cheque=${id}`,
   colleague: (id) => `/admin/colleagues/${id}`,
   discount: (id) => `/admin/discounts?discount=${id}`,
+  e_invoice: (id) => `/admin/tax/e-invoices?document=${id}`,
+  fiscal_memory: (id) => `/admin/tax/memories?memory=${id}`,
   operator: (id) => `/admin/operators?operator=${id}`,
   passenger: (id) => `/admin/passengers?passenger=${id}`,
   payment: (id) => `/admin/payments?payment=${id}`,

@@ -1,0 +1,16 @@
+/** A tax line of an invoice with the role of its item. Amounts in minor units. */
+export type SourceLine = {
+  line: number;
+  seq: number;
+  what: "service" | "fee" | "collected" | "penalty";
+  for_party: string | null;
+  basis_points: number;
+  base: string;
+  tax: string;
+  sign: 1 | -1;
+  product: string | null;
+  pattern: number | null;
+  service_id: string | null;
+  unit: string | null;
+  issuer: "us" | "carrier" | null;
+};
