@@ -18,7 +18,6 @@ const FORMER = "a member that builds up to release 13 send instead";
 const HAND_READS: Readonly<Record<string, [reads: number, reason: string]>> = {
   "prisma/sql/accounting/announcements.sql": [3, ANSWERS],
   "prisma/sql/accounting/bank-match-store.sql": [4, "answers of ledger.post_many: a voucher or a refusal"],
-  "prisma/sql/accounting/bank-matches.sql": [2, "the match of a trigger's row, whose member depends on the table"],
   "prisma/sql/accounting/ledger-closing.sql": [4, "the check list, the result and the progress of a run"],
   "prisma/sql/accounting/ledger-numbers.sql": [2, "the check list, the result and the progress of a run"],
   "prisma/sql/accounting/ledger-recalculate.sql": [7, STORED],

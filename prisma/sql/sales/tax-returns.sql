@@ -44,19 +44,19 @@ declare
   made int;
   posted jsonb;
 begin
-  if until >= today then return '{"refused": {"code": 3003, "field": "to_on"}}'; end if;
+  if until >= today then return refused(3003, field => 'to_on'); end if;
   select case when (ledger.lock_headroom(array[branch], array[d.day], array[who], '{}'::int[], '{}'::int[])).open[1] then d.day end into day
     from (values (1, until), (2, today)) d (nth, day)
    where exists (select from ledger.periods p where p.branch_id = branch and p.dates @> d.day and p.state = 'open') order by d.nth limit 1;
-  if day is null then return '{"refused": {"code": 7301, "field": "to_on"}}'; end if;
+  if day is null then return refused(7301, field => 'to_on'); end if;
   perform 1 from branches b where b.id = branch for no key update;
   if exists (select from tax_returns r where r.branch_id = branch and r.state = 'filed' and daterange(r.from_on, r.to_on, '[]') && daterange(from_, until, '[]')) then
-    return '{"refused": {"code": 8006, "field": "from_on"}}';
+    return refused(8006, field => 'from_on');
   end if;
   figures := tax_return_figures(branch, from_, until);
   made := nextval('tax_returns_id_seq');
   posted := post_tax_return(branch, made, day, figures, who, request_id);
-  if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
+  if posted ? 'refused' then return refused_by(posted->'refused'); end if;
   insert into tax_returns (branch_id, id, from_on, to_on, state, figures, voucher_id, posted_on, filed_at, filed_by, created_at, created_by)
   values (branch, made, from_, until, 'filed', figures, (posted->>'voucher_id')::bigint, (posted->>'doc_date')::date, at, who, at, who);
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

@@ -246,6 +246,26 @@ const TITLES: Record<string, { title: string; description: string }> = {
     title: "Refunds",
     description: "Cancellation costs and refunds of the customer's orders. جریمه و استرداد سفارش‌ها.",
   },
+  "back-office bankStatements": {
+    title: "Bank statements",
+    description: "Statements of banks: import, lines, templates of tables. ورود صورت‌حساب بانک و ردیف‌های آن.",
+  },
+  "back-office bankMatches": {
+    title: "Bank matching",
+    description: "Lines of the bank matched with entries of the books. تطبیق ردیف‌های بانک با دفاتر.",
+  },
+  "back-office bankClosings": {
+    title: "Bank closing statements",
+    description: "Closing statements that agree bank and books. صورت مغایرت بانکی.",
+  },
+  "back-office paymentRuns": {
+    title: "Payment runs",
+    description: "What is due to suppliers, approved by two and paid together. فهرست‌های پرداخت به تأمین‌کنندگان.",
+  },
+  "back-office tax": {
+    title: "Value added tax",
+    description: "Rates, roles of sale and the return. نرخ‌ها، نقش در فروش و اظهارنامهٔ ارزش افزوده.",
+  },
 };
 
 export type Tag = { name: string; "x-displayName": string; description: string };

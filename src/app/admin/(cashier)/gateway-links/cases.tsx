@@ -36,6 +36,7 @@ export default function Cases({ first }: { first: FirstCases }) {
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const none = { title: t("noCasesTitle"), text: t("noCasesText") };
+  const shown = total > rows.length && t("casesShown", { n: number(rows.length), all: number(total) });
   return (
     <section className={`${page.list} ${css.cases}`} aria-label={t("view.cases")}>
       <ListHead title={t("title")} live={live} liveHint={text("liveHint")} {...(add && { add })}>
@@ -48,7 +49,7 @@ export default function Cases({ first }: { first: FirstCases }) {
           value={state}
           onChange={(to) => setState(to as typeof state)}
         />
-        {total > rows.length && <span>{t("casesShown", { n: number(rows.length), all: number(total) })}</span>}
+        {shown && <span>{shown}</span>}
       </div>
       <ListStates query={{ ...query, data: query.data && { rows } }} narrowed={false} none={none} empty={none}>
         <div className={css.caseList}>

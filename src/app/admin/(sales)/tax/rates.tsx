@@ -51,14 +51,13 @@ export const Rates = ({ first }: { first: FirstRows<RateKind> }) => <ResourcePag
 
 function useRateTexts() {
   const t = useTranslations("tax");
-  const { number, day } = useFormat();
-  const onDay = (value: string) => day(new Date(`${value}T12:00:00Z`), "UTC");
+  const { number, dayOf } = useFormat();
   return (row: Rate) => ({
     code: row.code,
     category: t(`category.${row.category}`),
     rate: t("percent", { rate: number(row.basis_points / 100) }),
-    from: onDay(row.from_on),
-    to: row.to_on ? onDay(row.to_on) : t("openEnd"),
+    from: dayOf(row.from_on),
+    to: row.to_on ? dayOf(row.to_on) : t("openEnd"),
     confirmed: t(row.confirmed ? "confirmed" : "unconfirmed"),
   });
 }

@@ -56,15 +56,14 @@ function useRoleTexts() {
   const t = useTranslations("tax.roles");
   const common = useTranslations("tax");
   const titled = useTitled();
-  const { day } = useFormat();
-  const onDay = (value: string) => day(new Date(`${value}T12:00:00Z`), "UTC");
+  const { dayOf } = useFormat();
   return (row: TaxRole) => ({
     supplier: row.supplier ? titled(row.supplier) : t("anySupplier"),
     product: row.product ? t(`product.${row.product}`) : t("anyProduct"),
     role: t(`role.${row.role}`),
     codes: [row.service_code, row.fee_code].filter(Boolean).join(" / ") || t("noCode"),
-    from: onDay(row.from_on),
-    to: row.to_on ? onDay(row.to_on) : common("openEnd"),
+    from: dayOf(row.from_on),
+    to: row.to_on ? dayOf(row.to_on) : common("openEnd"),
   });
 }
 

@@ -59,14 +59,14 @@ export function Closings({ account }: { account: DeskAccount }) {
 
 function ClosingCard({ closing, currency }: { closing: DeskClosing; currency: string }) {
   const t = useTranslations("bankMatch.closing");
-  const { day } = useFormat();
+  const { dayOf } = useFormat();
   const rows = [
     ["byBank", Number(closing.by_bank)],
     ["outstanding", Number(closing.outstanding)],
     ["unrecorded", -Number(closing.unrecorded)],
     ["byBooks", Number(closing.by_books)],
   ] as const;
-  const until = day(new Date(`${closing.to_date}T12:00:00Z`), "UTC");
+  const until = dayOf(closing.to_date);
   return (
     <article className={css.card} aria-label={t("until", { day: until })}>
       <h2 className={css.until}>

@@ -50,7 +50,7 @@ function Rows({
   pick?: Pick | undefined;
 }) {
   const t = useTranslations("bankMatch");
-  const { day, digits } = useFormat();
+  const { dayOf, digits } = useFormat();
   return (
     <table className={css.rows}>
       <caption>{title}</caption>
@@ -78,7 +78,7 @@ function Rows({
                 />
               </td>
             )}
-            <td>{day(new Date(`${row.day}T12:00:00Z`), "UTC")}</td>
+            <td>{dayOf(row.day)}</td>
             <td>{row.words}</td>
             <td>
               <bdi>{digits(row.reference ?? "")}</bdi>
