@@ -69,7 +69,7 @@ export function guessBankColumns(headers: readonly string[]): (BankColumn | null
 }
 
 /** Rows searched for the header: titles may precede it. */
-export const HEAD_LOOKED_AT = 30;
+const HEAD_LOOKED_AT = 30;
 
 /** Index of the row with the most recognized headers among the first; null: none has two. */
 export function findBankHead(rows: readonly (readonly string[])[]): number | null {

@@ -6,7 +6,7 @@ import { BANK_COLUMNS } from "./rules.columns";
 const Columns = z.array(z.enum(BANK_COLUMNS).nullable()).min(1).max(60);
 
 /** How a table is read. `head`: index of the header row, from 0. */
-export const TableReading = z.object({
+const TableReading = z.object({
   head: count(0, 100),
   columns: Columns.meta({ description: "meaning of each column; null: not read" }),
   toman: flag.default(false).meta({ description: "amounts are in tomans" }),

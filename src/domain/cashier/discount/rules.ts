@@ -15,7 +15,6 @@ export type RedemptionState = (typeof REDEMPTION_STATES)[number];
 /** Numbering of the specification. */
 export const STATUS = { inactive: 0, active: 1, exhausted: 2, expired: 3, deleted: 5 } as const;
 export const STATUSES = Object.values(STATUS);
-export type Status = (typeof STATUSES)[number];
 
 /** 100 % in basis points. */
 export const WHOLE = 10_000n;

@@ -5,7 +5,7 @@ import type { Worker } from "node:worker_threads";
 const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
 /** Why a thread was ended: beyond its time, or beyond its memory. */
-export type ThreadFault = "slow" | "memory";
+type ThreadFault = "slow" | "memory";
 
 type ReadInThreadInput = {
   /** The bundled file of the thread. */

@@ -18,7 +18,7 @@ import { PartyOut } from "../../people/party/schema";
 import { Prices } from "../charter/schema";
 import { EARNED_BY } from "./rules.earned";
 
-export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
+const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
 
 /**
  * A booking's PNR, in either case. The length is checked again after upper-casing, which can lengthen text (six ß

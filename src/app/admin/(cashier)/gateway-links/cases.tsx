@@ -1,5 +1,6 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { deepEqual } from "@/ui/deep-equal";
@@ -19,7 +20,8 @@ export type FirstCases = { input: CaseInput; list: CaseList | undefined };
 
 /** Callbacks that contradict our data: an inbox, reviewed by a user and closed with a note. */
 export default function Cases({ first }: { first: FirstCases }) {
-  const { own: t, text } = useListTexts("gatewayLinks");
+  const t = useTranslations("gatewayLinks");
+  const { text } = useListTexts("gatewayLinks");
   const { number } = useFormat();
   const [state, setState] = useQueryState("state", viewParsers.state);
   const [making, setMaking] = useState(false);

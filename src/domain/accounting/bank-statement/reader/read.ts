@@ -24,7 +24,7 @@ export type ReadStatementInput = {
   templates: readonly NamedTemplate[];
 };
 
-export type TableFacts = Omit<TableReadingInput, "columns"> & {
+type TableFacts = Omit<TableReadingInput, "columns"> & {
   columns: (BankColumn | null)[];
   headers: string[];
   template: string | null;

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
+import { parseAsInteger, parseAsStringLiteral } from "nuqs/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>;
@@ -16,4 +16,3 @@ export const deskParsers = {
   account: parseAsInteger,
   view: parseAsStringLiteral(VIEWS).withDefault("proposed"),
 };
-export const readAddress = createLoader(deskParsers);
