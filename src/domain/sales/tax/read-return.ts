@@ -38,7 +38,7 @@ const READ = `
   select ${COLUMNS} from tax_returns r
    where r.branch_id = $1::int and r.from_on = $2::date and r.to_on = $3::date and r.state = 'filed'
   union all
-  select null, $2, $3, 'open', tax_return_figures($1::int, $2::date, $3::date), null, null, null
+  select null, $2::date::text, $3::date::text, 'open', tax_return_figures($1::int, $2::date, $3::date), null, null, null
    where not exists (select from tax_returns r
                       where r.branch_id = $1::int and r.from_on = $2::date and r.to_on = $3::date and r.state = 'filed')
   limit 1`;
