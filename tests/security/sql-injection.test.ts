@@ -174,6 +174,8 @@ const OF_CONSTANTS = new Set([
   "domain/accounting/connection/records.ts",
   // Forwards a text of constants and its values.
   "domain/sales/refund/pay-out-refund.ts",
+  "domain/sales/tax/save-rate.ts",
+  "domain/sales/tax/save-role.ts",
   "domain/accounting/document/read-document.ts",
   "domain/accounting/mapping/place.ts",
   "domain/accounting/mapping/rows.ts",

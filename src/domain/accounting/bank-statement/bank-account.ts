@@ -1,11 +1,15 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
-import type { RowOf } from "../../kernel/table-rows";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 
 /** A bank account or terminal of the branch. `numbers`: IBAN, account and card numbers. */
 export type BankAccount = { id: number; currency: string; decimals: number; numbers: string[] };
 
-type Row = RowOf<"ledger.accounts", "id"> & { currency: string; decimals: number; numbers: string[] };
+type Row = RowOf<"ledger.accounts", "id"> & {
+  currency: ColumnOf<"ledger.currencies", "code">;
+  decimals: number;
+  numbers: string[];
+};
 
 /** Throws fieldInvalid (3003) at `account_id` when it is not an active bank account or terminal. */
 export async function readBankAccount(ctx: Ctx<OperatorActor>, id: number): Promise<BankAccount> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RowOf } from "../../kernel/table-rows";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { BankFormat } from "./rules";
 import type { BankStatement } from "./schema";
 
@@ -9,16 +9,16 @@ export type BankStatementRow = RowOf<
   "bank_imports",
   "id" | "account_id" | "file_id" | "name" | "currency" | "version" | "created_by" | "created_at"
 > & {
-  account_code: string;
-  account_title: string;
-  account_title_latin: string;
+  account_code: ColumnOf<"ledger.accounts", "code">;
+  account_title: ColumnOf<"ledger.accounts", "title">;
+  account_title_latin: ColumnOf<"ledger.accounts", "title_latin">;
   format: BankFormat;
   from: string;
   to: string;
   opening: string | null;
   closing: string | null;
-  lines: number;
-  added: number;
+  lines: ColumnOf<"bank_imports", "line_count">;
+  added: ColumnOf<"bank_imports", "added_count">;
   state: z.output<typeof BankStatement>["state"];
   fault: Fault | null;
 };

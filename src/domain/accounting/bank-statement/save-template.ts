@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { isReadable } from "./rules.columns";
 import type { BankTemplate, BankTemplateSave } from "./schema";
@@ -32,7 +33,9 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<{ id: number
     await recordChange(tx, { action: "bank_template.create", subject: { type: "bank_template", id: made.id }, after });
     return made;
   }
-  const [was] = await tx.db.$queryRaw<{ version: number; before: Prisma.InputJsonObject }[]>`
+  const [was] = await tx.db.$queryRaw<
+    { version: ColumnOf<"bank_templates", "version">; before: Prisma.InputJsonObject }[]
+  >`
     select version, reading || jsonb_build_object('name', name, 'active', active) as before from bank_templates
      where branch_id = ${branchId} and id = ${id} for no key update`;
   if (!was) throw new Refusal("notFound");

@@ -137,7 +137,7 @@ test("selectable accounts: those that fit, found by code and by title in either 
   await Promise.all([leaf(branchId, "4101", { party: true }), leaf(branchId, "4101", { active: false })]);
   const codes = async (key: "sale" | "bank", search?: string) =>
     (await listFitting(ctx(), { key, search })).map(({ code }) => code);
-  expect(await codes("sale")).toEqual(["41010001", "41020001", "41030001", "42010001"]);
+  expect(await codes("sale")).toEqual(["41010001", "41020001", "41030001", "42010001", "42020001"]);
   expect(await codes("sale", "۴۱۰۱")).toEqual(["41010001"]);
   expect(await codes("sale", "جريمه")).toEqual(["41030001"]);
   expect(await codes("sale", "MARK")).toEqual(["41020001"]);

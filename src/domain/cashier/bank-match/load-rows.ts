@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { folded } from "../../kernel/folding";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { refsOf } from "../settlement/references";
 import { dayNumber, dayText } from "./matching/payout-passes";
 import { nameWords, type StoredLine, toBankRow } from "./matching/to-bank-row";
@@ -19,9 +20,9 @@ type EntryRow = {
   amount: string;
   party: string | null;
   name: string | null;
-  reference: string | null;
-  serial: string | null;
-  sayad: string | null;
+  reference: ColumnOf<"payments", "reference"> | null;
+  serial: ColumnOf<"cheques", "serial"> | null;
+  sayad: ColumnOf<"cheques", "sayad_id"> | null;
   numbers: string[] | null;
 };
 
@@ -84,22 +85,18 @@ type Span = { branchId: number; terms: readonly TermsRow[]; from: string; to: st
 
 async function clearingOf(query: Query, { branchId, terms, from, to }: Span): Promise<ClearingRow[]> {
   const accounts = [...new Set(terms.map(({ account }) => account))];
-  const rows = await query<{ key: string; account: number; day: string; amount: string }>(
-    "bank.match.clearing",
-    CLEARING,
-    [...[branchId, accounts, from, to, MAX_RUN_ROWS]],
-  );
+  const rows = await query<{
+    key: string;
+    account: ColumnOf<"ledger.entries", "account_id">;
+    day: string;
+    amount: string;
+  }>("bank.match.clearing", CLEARING, [...[branchId, accounts, from, to, MAX_RUN_ROWS]]);
   return rows.map((row) => ({ ...row, day: dayNumber(row.day), amount: BigInt(row.amount) }));
 }
 
-type TermsRow = {
-  id: number;
-  account: number;
-  source: string;
-  terminal: string | null;
-  fee_bp: number;
+type TermsRow = RowOf<"bank_payout_terms", "id" | "source" | "terminal" | "fee_bp" | "fee_per"> & {
+  account: ColumnOf<"bank_payout_terms", "clearing_account_id">;
   fee_fixed: string;
-  fee_per: string;
   min_days: number;
   max_days: number;
 };
@@ -109,12 +106,21 @@ const toTerms = (row: TermsRow): PayoutTerms => ({
   ...{ minDays: row.min_days, maxDays: row.max_days },
 });
 
-type ChequeKept = { id: number; seq: number; amount: string; serial: string; sayad: string };
+type ChequeKept = RowOf<"cheques", "id" | "serial"> & {
+  seq: ColumnOf<"cheques", "last_seq">;
+  sayad: ColumnOf<"cheques", "sayad_id">;
+  amount: string;
+};
 const toCheque = ({ amount, serial, ...row }: ChequeKept): ChequeRow => ({
   ...{ ...row, sayad: row.sayad.trim(), amount: BigInt(amount), serial: serial.replace(/^0+(?=.)/, "") },
 });
 
-type RuleKept = Omit<RuleRow, "minAmount" | "maxAmount"> & { min_amount: string | null; max_amount: string | null };
+type RuleKept = RowOf<"bank_rules", "id" | "name" | "text" | "payer" | "party" | "automatic"> &
+  Omit<RuleRow, "id" | "name" | "text" | "payer" | "party" | "automatic" | "key" | "minAmount" | "maxAmount"> & {
+    key: ColumnOf<"bank_rules", "mapping_key">;
+    min_amount: string | null;
+    max_amount: string | null;
+  };
 const toRule = ({ min_amount, max_amount, ...row }: RuleKept): RuleRow => ({
   ...row,
   text: row.text && folded(row.text),

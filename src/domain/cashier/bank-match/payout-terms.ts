@@ -5,6 +5,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { BankPayoutTerms, BankPayoutTermsList, BankPayoutTermsSave } from "./schema";
 
@@ -63,7 +64,7 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
     return id;
   }
   const where = { branchId_id: { branchId, id: form.id } };
-  const [was] = await tx.db.$queryRaw<{ version: number }[]>`
+  const [was] = await tx.db.$queryRaw<RowOf<"bank_payout_terms", "version">[]>`
     select version from bank_payout_terms where branch_id = ${branchId} and id = ${form.id} for no key update`;
   if (!was) throw new Refusal("notFound");
   requireVersion(form.version, was.version, { version: was.version });
@@ -80,7 +81,7 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
 }
 
 async function requireAccounts(tx: TxCtx<OperatorActor>, { account_id, clearing_account_id }: Form): Promise<void> {
-  const rows = await tx.db.$queryRaw<{ id: number; kind: string | null; type: string }[]>`
+  const rows = await tx.db.$queryRaw<(RowOf<"ledger.accounts", "id"> & { kind: string | null; type: string })[]>`
     select id, kind::text, type::text from ledger.accounts
      where branch_id = ${tx.actor.branchId} and id in (${account_id}, ${clearing_account_id}) and level = 4`;
   const bank = rows.find(({ id }) => id === account_id);

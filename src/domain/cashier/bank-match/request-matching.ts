@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { enqueueMatching } from "../../accounting/bank-matching/enqueue-matching";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { BankRun, BankRunStarted } from "./schema";
 
@@ -11,7 +12,7 @@ export async function requestMatching(
   { account_id }: z.output<typeof BankRun>,
 ): Promise<z.input<typeof BankRunStarted>> {
   return transact(ctx, async (tx) => {
-    const [account] = await tx.db.$queryRaw<{ id: number }[]>`
+    const [account] = await tx.db.$queryRaw<RowOf<"ledger.accounts", "id">[]>`
       select id from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${account_id} and kind = 'bank'`;
     if (!account) throw refuseField("account_id", { en: "is not a bank account", fa: "حساب بانکی نیست" });
     await enqueueMatching(tx, account_id);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { MatchAct, MatchReason } from "./matching/types";
 import { reasonText } from "./reason-words";
 import type { BankMatch, BankMatchEntry, BankMatchLine } from "./schema";
@@ -28,15 +29,15 @@ export type StoredReasons = { because: MatchReason[]; act: MatchAct | null };
 
 export type MatchRow = {
   id: number;
-  account_id: number;
+  account_id: ColumnOf<"bank_matches", "account_id">;
   pass: number;
   score: number;
   state: "proposed" | "accepted" | "undone";
   reasons: StoredReasons;
   document_id: number | null;
-  version: number;
-  created_at: Date;
-  accepted_by: string | null;
+  version: ColumnOf<"bank_matches", "version">;
+  created_at: ColumnOf<"bank_matches", "created_at">;
+  accepted_by: ColumnOf<"bank_matches", "accepted_by">;
   lines: LineJson[];
   entries: EntryJson[];
 };

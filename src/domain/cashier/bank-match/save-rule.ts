@@ -4,6 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { listBankRules } from "./list-rules";
 import type { BankRule, BankRuleSave } from "./schema";
@@ -50,7 +51,7 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
     return id;
   }
   const where = { branchId_id: { branchId, id: form.id } };
-  const [was] = await tx.db.$queryRaw<{ version: number }[]>`
+  const [was] = await tx.db.$queryRaw<RowOf<"bank_rules", "version">[]>`
     select version from bank_rules where branch_id = ${branchId} and id = ${form.id} for no key update`;
   if (!was) throw new Refusal("notFound");
   requireVersion(form.version, was.version, { version: was.version });
@@ -64,7 +65,7 @@ async function store(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
 
 /** Throws fieldInvalid (3003) at `account_id` for an account of another branch or none. */
 async function requireAccount(tx: TxCtx<OperatorActor>, accountId: number): Promise<void> {
-  const [account] = await tx.db.$queryRaw<{ id: number }[]>`
+  const [account] = await tx.db.$queryRaw<RowOf<"ledger.accounts", "id">[]>`
     select id from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${accountId} and kind = 'bank'`;
   if (!account) throw refuseField("account_id", NO_BANK);
 }

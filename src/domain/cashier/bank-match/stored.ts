@@ -2,16 +2,13 @@ import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context"
 import { Refusal, refuseField } from "../../kernel/errors";
 import { requireSentVersion } from "../../kernel/require-version";
 import type { AnswerRow, BankMatchPosting } from "../../kernel/sql-types";
+import type { RowOf } from "../../kernel/table-rows";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { StoredReasons } from "./rows";
 
-export type LockedMatch = {
-  id: bigint;
-  account_id: number;
+export type LockedMatch = RowOf<"bank_matches", "id" | "account_id" | "version" | "voucher_id"> & {
   state: "proposed" | "accepted" | "undone";
   reasons: StoredReasons;
-  version: number;
-  voucher_id: bigint | null;
   posted_on: string | null;
   day: string;
   amount: string;

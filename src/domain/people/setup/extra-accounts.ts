@@ -11,14 +11,14 @@ export const EXTRA_ACCOUNTS = `
 15010001|پیش‌پرداخت اجاره|Prepaid rent|debit
 1502|سپرده‌ها|Deposits|debit
 15020001|سپردهٔ نزد تأمین‌کنندگان|Deposits with suppliers|debit
-1204|کارکنان|Staff|debit
-12040001|وام و مساعدهٔ کارکنان|Staff loans|debit
-2105|حقوق و بیمهٔ پرداختنی|Payroll payable|credit
-21050001|حقوق پرداختنی|Salaries payable|credit
-21050002|بیمهٔ پرداختنی|Social insurance payable|credit
-21050003|مالیات حقوق پرداختنی|Payroll tax payable|credit
-4202|درآمدهای متفرقه|Miscellaneous income|credit
-42020001|درآمدهای متفرقه|Miscellaneous income|credit
+1208|کارکنان|Staff|debit
+12080001|وام و مساعدهٔ کارکنان|Staff loans|debit
+2108|حقوق و بیمهٔ پرداختنی|Payroll payable|credit
+21080001|حقوق پرداختنی|Salaries payable|credit
+21080002|بیمهٔ پرداختنی|Social insurance payable|credit
+21080003|مالیات حقوق پرداختنی|Payroll tax payable|credit
+4208|درآمدهای متفرقه|Miscellaneous income|credit
+42080001|درآمدهای متفرقه|Miscellaneous income|credit
 52030004|استهلاک|Depreciation|debit
 52030005|آب، برق و تلفن|Utilities|debit
 52030006|تبلیغات|Advertising|debit

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { failPoint } from "../../kernel/fail-point";
 import type { EInvoiceSending } from "../../kernel/sql-types";
-import type { RowOf } from "../../kernel/table-rows";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import { type DocumentOutcome, recordOutcomes } from "./outcomes";
 import type { SendResult } from "./port";
 import { nextAsk, restAfter } from "./rules";
@@ -10,7 +10,7 @@ import { fromStored, type StoredDocument } from "./stored-document";
 
 type Ready = RowOf<"e_invoices", "id" | "version" | "number" | "payload"> & {
   document: StoredDocument;
-  preceding: string | null;
+  preceding: ColumnOf<"e_invoices", "number">;
 };
 type Prepared = { id: number; uid: string; payload: string; sending: Partial<Record<keyof EInvoiceSending, unknown>> };
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { ROLE_COLUMNS, ROLE_FROM } from "./list-roles";
 import { orOverlapAt } from "./or-overlap-at";
@@ -51,9 +51,7 @@ async function write(tx: TxCtx<OperatorActor>, form: Form): Promise<Row> {
     ...[form.input_credit, form.einvoice_pattern, form.service_id ?? null, form.unit ?? null, form.issuer],
     ...[now.from_on, now.to_on, tx.now, actorName(tx.actor), ...(was ? [was.id] : [])],
   ];
-  const [{ id }] = (await tx.db.$queryRawUnsafe<{ id: number }[]>(was ? UPDATE : INSERT, ...values)) as [
-    { id: number },
-  ];
+  const [{ id }] = (await tx.db.$queryRawUnsafe<Made[]>(was ? UPDATE : INSERT, ...values)) as [Made];
   const [row] = await read(tx, id);
   await recordChange(tx, {
     action: was ? "tax_role.change" : "tax_role.create",
@@ -64,6 +62,7 @@ async function write(tx: TxCtx<OperatorActor>, form: Form): Promise<Row> {
   return row!;
 }
 
+type Made = RowOf<"tax_roles", "id">;
 type Terms = Pick<Form, "role" | "from_on"> & {
   product?: string | null;
   service_code?: string | null;

@@ -1,21 +1,13 @@
 import { folded } from "../../../kernel/folding";
+import type { RowOf } from "../../../kernel/table-rows";
 import { mentionsOf, refsOf } from "../../settlement/references";
 import { dayNumber } from "./payout-passes";
 import type { BankRow } from "./types";
 
-export type StoredLine = {
-  id: string;
-  day: string;
-  amount: string;
-  reference: string | null;
-  trace: string | null;
-  serial: string | null;
-  sayad: string | null;
-  terminal: string | null;
-  kind: string | null;
-  payer: string | null;
-  text: string;
-};
+export type StoredLine = RowOf<
+  "bank_lines",
+  "reference" | "trace" | "serial" | "sayad" | "terminal" | "kind" | "payer" | "text"
+> & { id: string; day: string; amount: string };
 
 /** Titles and words of banks that say nothing about who paid. */
 const EMPTY_WORDS = new Set([
