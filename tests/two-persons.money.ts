@@ -1,5 +1,7 @@
 import type { OperatorActor } from "@/domain/kernel/context";
 import type { ChangeAct } from "@/domain/kernel/gate/acts";
+import { prisma } from "@/server/db";
+import { taxOffice } from "./e-invoices";
 import { asLedgerOwner } from "./ledger";
 import { DAY, face } from "./payments";
 import { consoleOf, type House, type Sent, unguarded } from "./two-persons";
@@ -187,6 +189,23 @@ export const MONEY_WAYS: Readonly<Record<string, MoneyWay>> = {
   }),
 };
 
+/** Tax that the authority has accepted is taken back by a document of its own. */
+async function cancellation({ branchId }: House): Promise<Sent> {
+  const office = await taxOffice({ of: branchId });
+  await office.invoices(1);
+  await office.pass(0);
+  await office.pass(10);
+  await office.close();
+  const { id, version } = await prisma().eInvoice.findFirstOrThrow({ where: { branchId, state: "accepted" } });
+  const where = { branchId };
+  const select = { id: true, ofId: true, subject: true, state: true, version: true };
+  return {
+    run: (actor) => consoleOf(actor).eInvoices.cancel({ id, version, reason: "issued twice" }),
+    read: () => prisma().eInvoice.findMany({ where, select, orderBy: { id: "asc" } }),
+    action: "e_invoice.cancel",
+  };
+}
+
 /** For these every amount needs approval. */
 export const GUARDED: Readonly<Record<string, MoneyWay>> = {
   "a ceiling that goes up": way("colleague.ceiling", "colleague.update", async ({ amount, books }) => {
@@ -220,4 +239,5 @@ export const GUARDED: Readonly<Record<string, MoneyWay>> = {
     const { version } = await open.mappings.get({ key: "bank" });
     return (actor) => consoleOf(actor).mappings.change({ key: "bank", account_id: id, valid_from: DAY, version });
   }),
+  "an electronic invoice that is canceled": { act: "e_invoice.cancel", sent: cancellation },
 };

@@ -32,6 +32,8 @@ const THOROUGH = [
   ...["POST /pay/store", "POST /pay/update", "DELETE /pay/trash", "POST /check/store", "POST /check/operation"],
   ...["POST /announcement/store", "POST /announcement/update", "POST /manual-document", "DELETE /manual-document"],
   ...["POST /book", "POST /lock", "POST /cancel", "POST /trade/store", "POST /accounting/connections/store"],
+  ...["POST /accounting/bank-matches", "POST /accounting/bank-matches/accept", "POST /accounting/bank-matches/undo"],
+  ...["POST /tax/return"],
 ];
 const SEED = Number(process.env.CUT_SEED ?? Date.now() % 15);
 /** Of the routes without money or seats a third, other ones in each run: what repeats a call is common to all routes. */

@@ -3,6 +3,7 @@ import { keyMembers, takesKey } from "@/server/rest/keys";
 import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
+import { BANK } from "./samples.bank";
 import { CUSTOMER } from "./samples.customer";
 import { PARTNER } from "./samples.partner";
 import type { Samples } from "./world";
@@ -10,7 +11,7 @@ import type { Samples } from "./world";
 /** Samples of writing routes by family. */
 export const SAMPLES: Record<Family["name"], Samples> = {
   reservation: PARTNER,
-  "back-office": BACK_OFFICE,
+  "back-office": { ...BACK_OFFICE, ...BANK },
   customer: CUSTOMER,
 };
 

@@ -16,13 +16,13 @@ const path =
   (body, headers) =>
     clerk.ask(method, path, body, headers);
 
-const made = async (clerk: Clerk, route: string, body: object) => {
+export const made = async (clerk: Clerk, route: string, body: object) => {
   const { status, json } = await clerk.ask("POST", route, body);
   if (status !== 200 || json.status === false) throw new Error(`${route}: ${JSON.stringify(json)}`);
   return json.data;
 };
 
-const accountOf = async ({ branchId }: Clerk, code: string) =>
+export const accountOf = async ({ branchId }: Clerk, code: string) =>
   (
     await asLedgerOwner<{ id: number }>("select id from ledger.accounts where branch_id = $1 and code = $2", [
       branchId,
@@ -60,7 +60,7 @@ const group = async (clerk: Clerk) =>
     id: number;
   };
 
-async function documentForm(clerk: Clerk, more: object = {}) {
+export async function documentForm(clerk: Clerk, more: object = {}) {
   const [debit, credit] = [await leaf(clerk.branchId, "5201"), await leaf(clerk.branchId, "4101")];
   const rows = [
     { account_id: debit, debit: 1_000 },
@@ -117,7 +117,7 @@ const rebuilt =
   async ({ clerk }: World): Promise<Sample> => ({ ask: path(clerk, "POST", route), body, other, quiet: true });
 
 /** A call of one route with one body, and with another. */
-const call =
+export const call =
   (
     method: string,
     route: string,
@@ -128,7 +128,7 @@ const call =
     return { ask: path(world.clerk, method, route), body, other, ...more };
   };
 
-const sampleOf = (
+export const sampleOf = (
   method: string,
   route: string,
   of: (clerk: Clerk) => Promise<{ id: number }>,
