@@ -1,5 +1,6 @@
 import { OF_ACCOUNTS } from "./ledger-attacks/accounts";
 import type { Attack } from "./ledger-attacks/attack";
+import { OF_BANK } from "./ledger-attacks/bank";
 import { OF_CLOSING } from "./ledger-attacks/closing";
 import { OF_DERIVED } from "./ledger-attacks/derived";
 import { OF_DRAFTS } from "./ledger-attacks/drafts";
@@ -29,4 +30,5 @@ export const ATTACKS: readonly Attack[] = [
   ...OF_FUNCTIONS,
   ...OF_RATES,
   ...OF_CLOSING,
+  ...OF_BANK,
 ];

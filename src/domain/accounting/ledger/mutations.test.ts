@@ -20,6 +20,7 @@ afterAll(async () => {
 
 /** Redundant guards with the reason. Any other guard's absence must let an attack succeed. */
 const SPARE: Record<string, string> = {
+  "foreign key bank_match_entries_entry_fkey of bank_match_entries": "its trigger reads the entry, which stays",
   "foreign key colleagues_branch_id_receivable_id_fkey of colleagues":
     "open_accounts makes the account, take_ceiling keeps it, its balance keeps it from being deleted",
   "foreign key colleagues_branch_id_wallet_id_fkey of colleagues": "as the receivable's",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { failPoint } from "../../kernel/fail-point";
 import type { EInvoiceSending } from "../../kernel/sql-types";
-import type { ColumnOf, RowOf } from "../../kernel/table-rows";
+import type { RowOf } from "../../kernel/table-rows";
 import { type DocumentOutcome, recordOutcomes } from "./outcomes";
 import type { SendResult } from "./port";
 import { nextAsk, restAfter } from "./rules";
@@ -10,8 +10,9 @@ import { fromStored, type StoredDocument } from "./stored-document";
 
 type Ready = RowOf<"e_invoices", "id" | "version" | "number" | "payload"> & {
   document: StoredDocument;
-  preceding: ColumnOf<"e_invoices", "number">;
+  preceding: Preceding["number"];
 };
+type Preceding = RowOf<"e_invoices", "number">;
 type Prepared = { id: number; uid: string; payload: string; sending: Partial<Record<keyof EInvoiceSending, unknown>> };
 
 /**
