@@ -38,8 +38,13 @@ const MAKE = `
   insert into e_invoices (branch_id, invoice_id, part, memory_id, subject, state, missing, document, total, issued_at, due_on, changed_by,
                           changed_at, created_at, number, serial, payload, hash, errors)
   select n.branch_id, n.id, 0, m.id, 'original', s.state, s.missing,
-         jsonb_build_object('pattern', 1, 'buyer', jsonb_build_object('kind', 'legal', 'name', 'شرکت پارس', 'nationalId', null,
-           'economicCode', null, 'postalCode', null, 'passport', null)),
+         jsonb_build_object('subject', 'original', 'pattern', 1, 'issuedAt', now(), 'createdAt', now(), 'label', n.number::text,
+           'currency', 'IRR', 'preceding', null, 'seller', '{"economicCode": "14001234567"}'::jsonb, 'flight', null,
+           'settlement', '{"credit": "0"}'::jsonb,
+           'lines', '[{"key": "1.1", "itemId": "2720000114542", "name": "خدمات", "quantity": "1", "unit": "1627", "price": "1000000",
+                       "allowance": "0", "basisPoints": 1000, "levies": [], "contract": null}]'::jsonb,
+           'buyer', jsonb_build_object('kind', 'legal', 'name', 'شرکت پارس', 'nationalId', null, 'economicCode', null, 'postalCode', null,
+                                       'passport', null)),
          1100000, now(), current_date + s.days, 'system', now(), now(), s.number, s.serial, s.payload, s.hash, s.errors::jsonb
     from (select *, row_number() over (order by id) as nth from made) n
    cross join memory m
