@@ -10,9 +10,10 @@ import { fromStored, type StoredDocument } from "./stored-document";
 
 type Ready = RowOf<"e_invoices", "id" | "version" | "number" | "payload"> & {
   document: StoredDocument;
-  preceding: Preceding["number"];
+  preceding: Preceding;
 };
-type Preceding = RowOf<"e_invoices", "number">;
+/** The tax number of the document it refers to. */
+type Preceding = RowOf<"e_invoices", "number">["number"];
 type Prepared = { id: number; uid: string; payload: string; sending: Partial<Record<keyof EInvoiceSending, unknown>> };
 
 /**
