@@ -1,6 +1,7 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CARDS } from "@/domain/cashier/credit-card/save-card";
 import { WARN_EXPIRING } from "@/domain/catalogue/certificate/warn-expiring";
+import type { RowOf } from "@/domain/kernel/table-rows";
 import { PURGE_IMPORTS } from "@/domain/people/passenger/import-batch";
 import { FORGET_FILLED } from "@/domain/people/passenger/merge-passengers";
 import { PURGE_CALLS } from "@/domain/platform/api-log/purge";
@@ -120,7 +121,7 @@ export const tasks: TaskList = {
   },
   /** Invoices and credit notes of partners' bookings. */
   issue_partner_invoices: async (_, { query }) => {
-    const { rows } = await query<{ id: number }>("select id from branches where active");
+    const { rows } = await query<RowOf<"branches", "id">>("select id from branches where active");
     for (const { id } of rows) while ((await query<{ n: number }>(ISSUE_INVOICES, [id])).rows[0]!.n > 0);
   },
   /** Reserved uses of discount codes without a purchase. */
