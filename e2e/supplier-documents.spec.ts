@@ -31,6 +31,9 @@ async function newSupplier(page: Page, person: string, name: string): Promise<nu
   return found!.id;
 }
 
+/** The second person reads in a language of their own. */
+const inEither = (key: "approve" | "pay" | "paid") => new RegExp(`^(${WORDS.fa[key]}|${WORDS.en[key]})$`);
+
 for (const language of ["fa", "en"] as const satisfies Language[]) {
   const words = WORDS[language];
   const { first, second } = words;
@@ -105,17 +108,15 @@ for (const language of ["fa", "en"] as const satisfies Language[]) {
       { changes: true },
     );
     await openAs(page, { person: second, path: `/admin/suppliers/runs?run=${run.id}` });
-    await speak(page, language);
-    await page.reload();
     await expect(drawer).toContainText(name);
-    await drawer.getByRole("button", { name: words.approve, exact: true }).click();
-    await expect(drawer.getByRole("button", { name: words.pay, exact: true })).toBeVisible();
+    await drawer.getByRole("button", { name: inEither("approve") }).click();
+    await expect(drawer.getByRole("button", { name: inEither("pay") })).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     await page.screenshot({ path: `test-results/run-${language}.png` });
-    await drawer.getByRole("button", { name: words.pay, exact: true }).click();
+    await drawer.getByRole("button", { name: inEither("pay") }).click();
     await dialog.locator("button[type=submit]").click();
     await expect(dialog).toHaveCount(0);
-    await expect(drawer).toContainText(words.paid);
+    await expect(drawer).toContainText(new RegExp(inEither("paid").source.slice(1, -1)));
     await page.screenshot({ path: `test-results/runs-${language}.png` });
   });
 }
