@@ -78,6 +78,14 @@ export function isRolledBack(error: unknown, depth = 0): boolean {
   return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
 }
 
+/** Whether the database raised this SQLSTATE, whatever driver reports it. */
+export function hasSqlState(error: unknown, state: string, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 4) return false;
+  const { code, originalCode, cause, meta } = error as DriverErrorLike;
+  if (code === state || originalCode === state) return true;
+  return hasSqlState(cause, state, depth + 1) || hasSqlState(meta?.driverAdapterError, state, depth + 1);
+}
+
 type DriverErrorLike = {
   code?: string;
   originalCode?: string;

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { isOutcomeUnknown, isRefusal, Refusal } from "@/domain/kernel/errors";
+import { hasSqlState, isOutcomeUnknown, isRefusal, Refusal } from "@/domain/kernel/errors";
 import { refusalFromZod } from "@/domain/kernel/refusal-from-zod";
 import { unreachable } from "../db";
 
@@ -16,7 +16,7 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
     return refusalFromZod(cause.issues, input);
   }
   if (isOutcomeUnknown(cause)) return new Refusal("outcomeUnknown");
-  if (hasState(cause, RECONCILED))
+  if (hasSqlState(cause, RECONCILED))
     return new Refusal("operationNotAllowed", { fields: [{ path: "id", message: UNDO_FIRST }] });
   if (overloaded(cause)) return new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
   return null;
@@ -28,19 +28,6 @@ const UNDO_FIRST = {
   en: "is matched with the bank: undo the match first",
   fa: "با بانک تطبیق داده شده است: ابتدا تطبیق را لغو کنید",
 };
-
-/** Whether the database raised this SQLSTATE, whatever driver reports it. */
-function hasState(error: unknown, state: string, depth = 0): boolean {
-  if (typeof error !== "object" || error === null || depth > 4) return false;
-  const { code, originalCode, cause, meta } = error as {
-    code?: string;
-    originalCode?: string;
-    cause?: unknown;
-    meta?: { driverAdapterError?: unknown };
-  };
-  if (code === state || originalCode === state) return true;
-  return hasState(cause, state, depth + 1) || hasState(meta?.driverAdapterError, state, depth + 1);
-}
 
 /**
  * Nothing was done: the server is unreachable, a statement took too long, or a deadlock was broken by aborting ours.

@@ -18,6 +18,8 @@ import { openRefund } from "../refund/open-refund";
 import { quotePenalty } from "../refund/quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "../refund/schema";
 import { baseWithin, taxWithin } from "./rules";
+import { saveRate } from "./save-rate";
+import { TaxRateSave } from "./schema";
 import vectors from "./vectors.json";
 
 /** A branch with 10 % on its own part, within the markup. */
@@ -212,4 +214,15 @@ test("the return equals the ledger; filed, its figures are frozen and its period
        commit`,
     ),
   ).rejects.toThrow(/is filed/);
+});
+
+test("a rate that overlaps another of its code is refused at its first day, and the first one stays", async () => {
+  const rate = { code: "overlap", category: "S", basis_points: 900, from_on: "2099-01-01", to_on: "2099-12-31" };
+  const save = (change: object) => saveRate(ctxOf(at.clerk), TaxRateSave.parse({ ...rate, ...change }));
+  await save({});
+  await expect(save({ from_on: "2099-06-01", basis_points: 1000 })).rejects.toMatchObject({
+    reason: "fieldInvalid",
+    details: { fields: [{ path: "from_on" }] },
+  });
+  expect(await prisma().taxRate.count({ where: { branchId: at.branchId, code: "overlap" } })).toBe(1);
 });
