@@ -9,10 +9,12 @@ const folder = process.env.REFUSALS_SEEN!;
 const seen = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
 const declared = declaredRefusals(PRODUCT_FAMILIES);
 // Of the new finance routes, whose tests call the use cases: each waits for a test over HTTP. May only become fewer.
-const superfluous = waiting.filter((one) => seen.includes(one) || !declared.some((route) => route === one));
+const undeclared = waiting.filter((one) => !declared.some((route) => route === one));
 const faults = [
   ...unseenRefusals(declared, [...seen, ...waiting]),
-  ...superfluous.map((one) => `${one} waits no longer: take it off tests/refusals-waiting.json`),
+  ...undeclared.map((one) => `${one} is declared no longer: take it off tests/refusals-waiting.json`),
 ];
+// Named only: calls that are cut off at random places may meet one by chance.
+for (const one of waiting.filter((one) => seen.includes(one))) console.log(`${one} was seen: it may leave the list`);
 for (const fault of faults) console.log(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
