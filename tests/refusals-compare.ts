@@ -14,7 +14,7 @@ const faults = [
   ...unseenRefusals(declared, [...seen, ...waiting]),
   ...undeclared.map((one) => `${one} is declared no longer: take it off tests/refusals-waiting.json`),
 ];
-// Named only: calls that are cut off at random places may meet one by chance.
+// Listed, not refused: calls that are cut off at random places may meet one by chance.
 for (const one of waiting.filter((one) => seen.includes(one))) console.log(`${one} was seen: it may leave the list`);
 for (const fault of faults) console.log(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
