@@ -102,6 +102,7 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
 
   // Closed by Escape and continued on another page: its position is unchanged.
   await keyboard.press("F1");
+  await expect(guide(page).locator(":focus")).toHaveCount(1, PATIENTLY);
   await keyboard.press("Escape");
   await expect(guide(page)).toHaveCount(0);
   await page.goto("/admin/desk");

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test as withOwnClock } from "@playwright/test";
 import { guessColumns } from "../src/domain/people/passenger/rules.columns";
 import { dayFromToday } from "../tests/day";
+import { hydrated } from "./hydrated";
 import { ask } from "./sale";
 import { test } from "./shared-context";
 import { openAs } from "./sign-in";
@@ -15,7 +16,8 @@ const status = (page: Page, words: RegExp | string) => page.getByRole("status").
 async function begin(page: Page, path: string, language: "fa" | "en" = "fa") {
   await openAs(page, { person: PERSON[language], language, path });
   await page.locator("main h1").first().waitFor();
-  // Its script runs, and prefetched parts have loaded.
+  await hydrated(page.locator("main"));
+  // Hydration prefetches the dialogs of the frame.
   await page.waitForLoadState("networkidle");
 }
 
@@ -41,6 +43,8 @@ for (const [key, name] of [
     // React delays reveals by 300 ms, in which keys would go to the page.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press(key);
+    // Its script may still be loading, in real time.
+    await expect(page.getByRole("dialog")).toBeAttached();
     await page.clock.runFor(200);
     await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
     await page.clock.resume();
