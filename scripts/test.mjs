@@ -55,14 +55,13 @@ await Promise.all([
   step("static checks", async () => ((await staticChecks()) ? 0 : undefined)),
   step("build", () => ensureBuilt().then(() => 0)),
 ]);
+// It waits for most of its time, such as for the end of the leases of killed processes.
+const strangers = step("strangers over HTTP", outside);
 await step("tests of rules and of the database", () =>
   vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true }),
 );
-// The second waits for most of its time.
-await Promise.all([
-  step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true })),
-  step("strangers over HTTP", outside),
-]);
+await step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true }));
+await strangers;
 await step("answers that never vary", neverVarying);
 await step("refusals that were never seen", neverSeen);
 const password = randomBytes(9).toString("base64url");
