@@ -15,10 +15,12 @@ import { GOLDEN, printGolden, readCatalogue, readGolden } from "../ops/schema/ca
 import { readMigrations, readSqlFiles } from "../ops/schema/files";
 import { WITHOUT_PATH } from "../ops/schema/own-path";
 import { breaks, RELEASE, readRelease, STRICT } from "../ops/schema/release";
+import { sqlTypes } from "../ops/schema/sql-types";
 import { migrate, schemaChecksum } from "../prisma/migrate";
 import { seed } from "../prisma/seed";
 import { folderOfRun } from "./folder-of-run";
 import { quietPool } from "./quiet-pool";
+import { typeFaults } from "./type-faults";
 
 const DEBIAN = "/usr/lib/postgresql/15";
 const PLPGSQL_CHECK = join(DEBIAN, "lib/plpgsql_check.so");
@@ -170,6 +172,21 @@ test.runIf(existsSync(PLPGSQL_CHECK))(
     );
   },
 );
+
+test("a field renamed in the database fails the type check of what sends it", async () => {
+  const text = await as(source.ownerUrl, async (pool) => {
+    await pool.query("begin");
+    await pool.query("alter type charter_item_request rename attribute lock_id to hold_id");
+    const types = await sqlTypes(pool);
+    await pool.query("rollback");
+    return types;
+  });
+  const checked = "domain/sales/booking/book-charter.ts";
+  // No other fault: without the rename there is none.
+  expect(await typeFaults({ file: "domain/kernel/sql-types.ts", text, checked })).toEqual([
+    expect.stringMatching(/book-charter\.ts.*'lock_id' does not exist in type 'CharterItemRequest'/),
+  ]);
+}, 240_000);
 
 const LOSSES: [string, string, RegExp][] = [
   ["a column", "alter table branches drop column demo", /^column public\.branches\.demo is missing/],
