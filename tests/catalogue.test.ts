@@ -11,7 +11,7 @@ import { binariesIn } from "../ops/embedded/binaries";
 import { initialise } from "../ops/embedded/initialise";
 import { runAs } from "../ops/embedded/run-as";
 import { startServer, stopServer } from "../ops/embedded/server";
-import { GOLDEN, printGolden, readCatalogue, readGolden } from "../ops/schema/catalogue";
+import { GOLDEN, parseGolden, printGolden, readCatalogue, readGolden } from "../ops/schema/catalogue";
 import { readMigrations, readSqlFiles } from "../ops/schema/files";
 import { WITHOUT_PATH } from "../ops/schema/own-path";
 import { breaks, RELEASE, readRelease, STRICT } from "../ops/schema/release";
@@ -257,10 +257,7 @@ async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalo
   if ((await readRelease(process.cwd()).catch(() => undefined))?.schema === schema) return;
   const newest = (name: string) =>
     Math.max(...[...released.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
-  const lines = (await readFile(GOLDEN, "utf8")).split("\n").filter((line) => / .* /.test(line));
-  const before = Object.fromEntries(
-    lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]),
-  );
+  const before = parseGolden(await readFile(GOLDEN, "utf8"));
   const { rows } = await as(source.ownerUrl, (pool) => pool.query<{ object: string }>(STRICT));
   const broken = breaks(before, now, new Set(rows.map(({ object }) => object)));
   const release = newest("release") + 1;

@@ -18,16 +18,43 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
   return Object.fromEntries(pairs.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** First line: checksum of its migrations and SQL files; then one object per line, preceded by its hash. */
-export const printGolden = (schema: string, catalogue: Catalogue) =>
-  `${[schema, ...Object.entries(catalogue).map(([object, hash]) => `${hash} ${object}`)].join("\n")}\n`;
+const COLUMN = /^(column \S+)\.(\S+)$/;
+
+/**
+ * First line: checksum of its migrations and SQL files; then one object per line, preceded by its hash. Columns of a
+ * table share a line: `column public.branches: id=<hash> title=<hash>`.
+ */
+export function printGolden(schema: string, catalogue: Catalogue): string {
+  const lines = new Map<string, string>();
+  for (const [object, hash] of Object.entries(catalogue)) {
+    const [, table, column] = object.match(COLUMN) ?? [];
+    if (table === undefined) lines.set(object, `${hash} ${object}`);
+    else lines.set(table, `${lines.get(table) ?? `${table}:`} ${column}=${hash}`);
+  }
+  return `${[schema, ...lines.values()].join("\n")}\n`;
+}
+
+/** The objects of such a text. */
+export const parseGolden = (text: string): Catalogue =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split("\n")
+      .slice(1)
+      .flatMap((line): [string, string][] => {
+        const [table, columns] = line.startsWith("column ") ? line.split(": ") : [];
+        if (columns === undefined) return [[line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]];
+        return columns.split(" ").map((one) => {
+          const at = one.lastIndexOf("=");
+          return [`${table}.${one.slice(0, at)}`, one.slice(at + 1)];
+        });
+      }),
+  );
 
 /** The golden catalogue, if it belongs to this schema: in development the files may be newer. */
 export async function readGolden(root: string, schema: string): Promise<Catalogue | undefined> {
   const text = await readFile(join(root, GOLDEN), "utf8").catch(() => "");
-  const [first, ...lines] = text.trim().split("\n");
-  if (first !== schema) return undefined;
-  return Object.fromEntries(lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
+  return text.startsWith(`${schema}\n`) ? parseGolden(text) : undefined;
 }
 
 /** Stores the expected catalogue: starts and the health address compare with it. */

@@ -76,7 +76,7 @@ function firstSentence(comment) {
 /** Ledger tables of the migrations that still exist. */
 function ledgerTables(sql, catalogue) {
   return [...sql.matchAll(/create table (ledger\.\w+) \(\n([\s\S]*?)\n\)/gi)].flatMap(([, table, body]) => {
-    if (!catalogue.includes(` column ${table}.`)) return [];
+    if (!catalogue.includes(`\ncolumn ${table}: `)) return [];
     const columns = new Map();
     for (const [, column, type] of body.matchAll(/^ {2}(\w+) +([\w.]+)/gm))
       if (!/^(primary|unique|foreign|check|constraint|exclude)$/i.test(column))
