@@ -8,6 +8,7 @@ type Answer = z.input<typeof CharterOptions>;
 /** Maximum options offered without a search, and results of a search. */
 const OFFERED = 200;
 const FOUND = 50;
+const AIRLINES = 2_000;
 /** The latest legs: their places and carriers are offered. */
 const LEGS = 5_000;
 
@@ -72,6 +73,9 @@ const OPTIONS = `
        select code, max(zone) as zone from (
          select origin as code, departure_zone as zone from legs union select destination, arrival_zone from legs
          union select city, null from stays) p group by code order by code limit ${FOUND * 10}) p), '[]'),
-    'carriers', coalesce((select json_agg(carrier order by carrier) from (select distinct carrier from legs order by carrier limit ${FOUND * 10}) c), '[]')
+    'carriers', coalesce((select json_agg(carrier order by carrier) from (select distinct carrier from legs order by carrier limit ${FOUND * 10}) c), '[]'),
+    'airlines', coalesce((select json_agg(a order by a.code) from (
+       select distinct on (code) code, name, name_latin from airlines where owner_branch is null or owner_branch = $1
+        order by code, owner_branch nulls last limit ${AIRLINES}) a), '[]')
   ) as options
     from branches br where br.id = $1`;

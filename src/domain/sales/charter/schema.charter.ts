@@ -204,4 +204,7 @@ export const CharterOptions = CharterChoices.extend({
   time_zone: z.string(),
   places: z.array(z.object({ code: z.string(), zone: z.string().nullable() })),
   carriers: z.array(z.string()),
+  airlines: z
+    .array(z.object({ code: z.string(), name: z.string(), name_latin: z.string() }))
+    .meta({ description: "airlines of the branch's base data and the common ones, by code" }),
 });

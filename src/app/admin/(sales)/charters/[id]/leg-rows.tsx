@@ -8,6 +8,7 @@ import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { PlaceCodeField } from "../../../_places/place-code-field";
+import { useName } from "../../../(people)/colleagues/use-name";
 import type { Options } from "../_parts/types";
 import css from "./editor.module.css";
 import { type Leg, newKey, newLeg } from "./values";
@@ -58,14 +59,7 @@ function LegFields({ path, options }: { path: string; options: Options }) {
       />
       <PlaceCodeField path={`${path}.origin`} label={t("origin")} required onCode={place("departure_zone")} />
       <PlaceCodeField path={`${path}.destination`} label={t("destination")} required onCode={place("arrival_zone")} />
-      <TextField
-        path={`${path}.carrier`}
-        label={t("carrier")}
-        kind="code"
-        required
-        maxLength={10}
-        choices={options.carriers}
-      />
+      <CarrierField path={path} options={options} />
       <TextField path={`${path}.number`} label={t("flightNumber")} kind="code" required maxLength={10} />
       <LocalDateTimeField path={`${path}.departs_at`} label={t("departs")} zone={leaves} required />
       <LocalDateTimeField
@@ -83,6 +77,27 @@ function LegFields({ path, options }: { path: string; options: Options }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** With the airline's name, or that the code of a flight's carrier is none that is known: it would be printed on tickets. */
+function CarrierField({ path, options }: { path: string; options: Options }) {
+  const t = useTranslations("charters");
+  const nameOf = useName();
+  const carrier = useFormValue((form) => form.at(`${path}.carrier`) as string);
+  const flies = useFormValue((form) => form.at(`${path}.vehicle`) === "flight");
+  const airline = options.airlines.find(({ code }) => code === carrier);
+  const unknown = flies && carrier.length > 1 ? t("unknownAirline") : undefined;
+  return (
+    <TextField
+      path={`${path}.carrier`}
+      label={t("carrier")}
+      hint={airline ? nameOf(airline) : unknown}
+      kind="code"
+      required
+      maxLength={10}
+      choices={options.carriers}
+    />
   );
 }
 
