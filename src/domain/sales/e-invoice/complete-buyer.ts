@@ -25,7 +25,13 @@ export async function completeBuyer(
       data: { document: asJson(document), ...next, ...changedBy(tx), version: { increment: 1 } },
     });
     await giveFollowersBuyer(tx, id, input);
-    await publishEInvoice(tx, { id, act: "complete", label: before.invoice.label, state: next.state, before: { state: before.state } });
+    await publishEInvoice(tx, {
+      id,
+      act: "complete",
+      label: before.invoice.label,
+      state: next.state,
+      before: { state: before.state },
+    });
     return { id, state: next.state, version };
   });
 }

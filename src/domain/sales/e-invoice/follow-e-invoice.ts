@@ -1,5 +1,5 @@
-import { Refusal } from "../../kernel/errors";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
 import { asJson, changedBy, toBeSent } from "./change-e-invoice";
 import type { TaxDocument } from "./document";
 import { documentTotal } from "./line-amounts";
@@ -7,7 +7,7 @@ import { missingIn } from "./missing-data";
 import { lockEInvoice } from "./rows";
 import { fromStored, toStored } from "./stored-document";
 
-export type AcceptedDocument = Awaited<ReturnType<typeof lockAccepted>>;
+type AcceptedDocument = Awaited<ReturnType<typeof lockAccepted>>;
 
 /**
  * An accepted document that nothing follows, locked: the authority accepts one living document for each reference.

@@ -40,7 +40,13 @@ export async function retryEInvoice(
       data: { ofId: id, changedBy: actorName(tx.actor), changedAt: tx.now, version: { increment: 1 } },
     });
     if (buyer) await giveFollowersBuyer(tx, id, { ...buyer, id: input.id, version: input.version });
-    await publishEInvoice(tx, { id, act: "retry", label: before.invoice.label, state: next.state, before: { id: before.id } });
+    await publishEInvoice(tx, {
+      id,
+      act: "retry",
+      label: before.invoice.label,
+      state: next.state,
+      before: { id: before.id },
+    });
     return { id, state: next.state, version };
   });
 }
