@@ -202,7 +202,9 @@ const taxDocument =
     await office.pass(0);
     await office.pass(10);
     await office.close();
-    const { id, version } = await prisma().eInvoice.findFirstOrThrow({ where: { branchId, state: "accepted" } });
+    const { id, version } = await prisma().eInvoice.findFirstOrThrow({
+      where: { branchId, memoryId: office.memory.id, state: "accepted" },
+    });
     const where = { branchId };
     const select = { id: true, ofId: true, subject: true, state: true, version: true };
     return {
