@@ -98,7 +98,7 @@ const ISSUE = `
   ), made as (
     insert into invoices (branch_id, kind, fiscal_year, number, party, currency, total, tax_total, data, issued_at, trade_id,
                           buyer_kind, buyer_name, buyer_national_id, buyer_economic_code)
-    select $1::int, 'sale', 1405, coalesce((select max(number) from invoices where branch_id = $1::int), 0) + k, 'account:1', 'IRR',
+    select $1::int, 'sale', 1300, coalesce((select max(number) from invoices where branch_id = $1::int), 0) + k, 'account:1', 'IRR',
            f.fee + f.tax, f.tax, '[]', $3::timestamptz, s.id, $6, $7, $8, $9
       from (select id, row_number() over (order by id) as k from sold) s
      cross join lateral (select $4::bigint + k as fee, ($4::bigint + k) * $5::int / 10000 as tax) f

@@ -105,8 +105,8 @@ function referenceFaults({ header, body }: Packet, known: Map<string, Registered
   const differs = body.some((line) => of.get(line.sstid)?.vra !== line.vra);
   if (differs) return [error("0303801", "vra of the reference")];
   if (header.ins !== 4) return [];
-  const returned = body.every(
-    (line) => n(line.am) <= n(of.get(line.sstid)?.am) && line.fee === of.get(line.sstid)?.fee,
+  const returned = body.every((line) =>
+    before.packet.body.some((of) => of.sstid === line.sstid && of.fee === line.fee && n(line.am) <= n(of.am)),
   );
   const less = n(header.tbill) < n(before.packet.header.tbill) && n(header.tbill) > 0;
   return returned && less ? [] : [error("0303401", "am of a return")];

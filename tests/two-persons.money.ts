@@ -189,22 +189,38 @@ export const MONEY_WAYS: Readonly<Record<string, MoneyWay>> = {
   }),
 };
 
-/** Tax that the authority has accepted is taken back by a document of its own. */
-async function cancellation({ branchId }: House): Promise<Sent> {
-  const office = await taxOffice({ of: branchId });
-  await office.invoices(1);
-  await office.pass(0);
-  await office.pass(10);
-  await office.close();
-  const { id, version } = await prisma().eInvoice.findFirstOrThrow({ where: { branchId, state: "accepted" } });
-  const where = { branchId };
-  const select = { id: true, ofId: true, subject: true, state: true, version: true };
-  return {
-    run: (actor) => consoleOf(actor).eInvoices.cancel({ id, version, reason: "issued twice" }),
-    read: () => prisma().eInvoice.findMany({ where, select, orderBy: { id: "asc" } }),
-    action: "e_invoice.cancel",
+type Version = { id: number; version: number };
+/** Tax that the authority has accepted is changed by a document of its own. */
+const taxDocument =
+  (
+    action: "e_invoice.cancel" | "e_invoice.correct",
+    run: (actor: OperatorActor, of: Version) => Promise<unknown>,
+  ): MoneyWay["sent"] =>
+  async ({ branchId }) => {
+    const office = await taxOffice({ of: branchId });
+    await office.invoices(1);
+    await office.pass(0);
+    await office.pass(10);
+    await office.close();
+    const { id, version } = await prisma().eInvoice.findFirstOrThrow({
+      where: { branchId, memoryId: office.memory.id, state: "accepted" },
+    });
+    const where = { branchId };
+    const select = { id: true, ofId: true, subject: true, state: true, version: true };
+    return {
+      run: (actor) => run(actor, { id, version }),
+      read: () => prisma().eInvoice.findMany({ where, select, orderBy: { id: "asc" } }),
+      action,
+    };
   };
-}
+const cancellation = taxDocument("e_invoice.cancel", (actor, of) =>
+  consoleOf(actor).eInvoices.cancel({ ...of, reason: "issued twice" }),
+);
+const correction = taxDocument("e_invoice.correct", (actor, of) =>
+  consoleOf(actor).eInvoices.correct({
+    ...{ ...of, reason: "price", lines: [{ key: "1:fee:1", quantity: "1", price: "90000" }] },
+  }),
+);
 
 /** For these every amount needs approval. */
 export const GUARDED: Readonly<Record<string, MoneyWay>> = {
@@ -240,4 +256,5 @@ export const GUARDED: Readonly<Record<string, MoneyWay>> = {
     return (actor) => consoleOf(actor).mappings.change({ key: "bank", account_id: id, valid_from: DAY, version });
   }),
   "an electronic invoice that is canceled": { act: "e_invoice.cancel", sent: cancellation },
+  "an electronic invoice that is corrected": { act: "e_invoice.correct", sent: correction },
 };

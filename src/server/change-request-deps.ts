@@ -39,7 +39,8 @@ import { SettingChange } from "@/domain/platform/settings/schema";
 import { saveEndpoint, setEndpointActive } from "@/domain/platform/webhook/save-endpoint";
 import { EndpointActive, EndpointForm } from "@/domain/platform/webhook/schema";
 import { cancelEInvoice } from "@/domain/sales/e-invoice/cancel-e-invoice";
-import { EInvoiceCancel } from "@/domain/sales/e-invoice/schema";
+import { correctEInvoice } from "@/domain/sales/e-invoice/correct-e-invoice";
+import { EInvoiceCancel, EInvoiceCorrect } from "@/domain/sales/e-invoice/schema";
 import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
 import { RefundPayOut } from "@/domain/sales/refund/schema.console";
 import { saveSupplier, setSupplierActive } from "@/domain/sales/supplier/save-supplier";
@@ -72,6 +73,7 @@ const MAKES: Readonly<Record<ChangeAct, Make>> = {
   "customer_site.activate": by(SiteActive, (tx, input) => changeSiteActive(tx, input)),
   "webhook.save": by(EndpointForm, (tx, input) => saveEndpoint(tx, webhookSealing(), input)),
   "e_invoice.cancel": by(EInvoiceCancel, (tx, input) => cancelEInvoice(tx, input)),
+  "e_invoice.correct": by(EInvoiceCorrect, (tx, input) => correctEInvoice(tx, input)),
   "webhook.activate": by(EndpointActive, (tx, input) => setEndpointActive(tx, input)),
   "bank_account.add": by(NewMoneyAccount, (tx, input) => addStored(tx, input)),
   "bank_account.save": by(MoneyAccount, (tx, input) => changeMoneyAccount(tx, input)),

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Moadian } from "@/adapters/tax/moadian/moadian";
+import { ublInvoice } from "@/adapters/tax/ubl/ubl-invoice";
 import type { TaxAuthorityPort } from "@/domain/sales/e-invoice/port";
 import type { EInvoiceDeps, OpenMemory } from "@/domain/sales/e-invoice/sender-turn";
 import { seal, unseal } from "./auth/keys";
@@ -57,3 +58,5 @@ export const fiscalSealing = () => ({
   mark: fingerprint,
   allowPrivate: config().allowPrivateTargets,
 });
+
+export const ublFormat = ublInvoice;

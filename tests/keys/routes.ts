@@ -5,13 +5,14 @@ import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
 import { BANK } from "./samples.bank";
 import { CUSTOMER } from "./samples.customer";
+import { E_INVOICES } from "./samples.e-invoices";
 import { PARTNER } from "./samples.partner";
 import type { Samples } from "./world";
 
 /** Samples of writing routes by family. */
 export const SAMPLES: Record<Family["name"], Samples> = {
   reservation: PARTNER,
-  "back-office": { ...BACK_OFFICE, ...BANK },
+  "back-office": { ...BACK_OFFICE, ...BANK, ...E_INVOICES },
   customer: CUSTOMER,
 };
 
@@ -19,6 +20,8 @@ export const SAMPLES: Record<Family["name"], Samples> = {
 const ELSEWHERE: Record<string, string> = {
   "POST /accounting/closing": "a job does it: closing.test.ts",
   "PUT /accounting/closing/definite/{type}": "a job does it: closing.test.ts",
+  "POST /tax/e-invoices/correct": "a second person does it: e-invoices.test.ts",
+  "POST /tax/e-invoices/cancel": "a second person does it: e-invoices.test.ts",
 };
 
 const nameOf = ({ verb, path }: Pick<Entry, "verb" | "path">) => `${verb} ${path}`;

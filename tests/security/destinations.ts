@@ -13,6 +13,7 @@ type DestinationNote = { act: ChangeAct } | { other: string } | { none: string }
 
 const OWN_PAGE = "where the payer comes back to: only the branch's own sites (gateway/return-url.ts)";
 const REFUND = "where one refund goes: its payout passes the gate above the branch's limit";
+const TEST_SERVER = "the address of a test server, where private addresses are allowed; others are constants";
 const PLACE = "a place of a journey";
 const PICTURE = "a picture or a page of a hotel";
 const WIZARD = "the link of the first start, of use once";
@@ -53,9 +54,8 @@ export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "hotels.saveMedia": { none: PICTURE },
   "setup.save": { none: WIZARD },
   "setup.finish": { none: WIZARD },
-  "eInvoices.saveMemory": {
-    none: "the address of a test server, where private addresses are allowed; others are constants",
-  },
+  "POST /api/v2/tax/memories": { none: TEST_SERVER },
+  "eInvoices.saveMemory": { none: TEST_SERVER },
   "reportSchedules.save": { none: "reports, with the rights of who wants them" },
 };
 

@@ -65,6 +65,7 @@ const NO_IDENTITY = new Set([
   ...["accounts.save", "accounts.addMoney", "accounts.replaceMoney", "discounts.save", "discounts.setStatus"],
   ...["costCenters.save", "costCenters.setActive", "sites.setActive", "gateways.save", "gateways.setActive"],
   ...[
+    "POST /api/v2/tax/memories",
     "eInvoices.saveMemory",
     "suppliers.save",
     "suppliers.setActive",

@@ -33,11 +33,19 @@ returns table (line int, booking_id bigint, product text, supplier_id int, abroa
    where k.branch_id = branch and k.invoice_id = invoice
 $$;
 
+-- The rate of a tax that was entered with its price: a rate of the branch that gives exactly this tax. Null: none does.
+create or replace function e_invoice_rate(branch int, base bigint, tax bigint, on_ date) returns int language sql stable as $$
+  select r.basis_points from tax_rates r
+   where r.branch_id = branch and daterange(r.from_on, r.to_on, '[]') @> on_ and tax > 0 and div(base::numeric * r.basis_points, 10000) = tax
+   order by r.code limit 1
+$$;
+
 -- The tax lines of an invoice, each with the role of its item: [{line, seq, what, for_party, basis_points, base, tax, sign, pattern,
--- service_id, unit, issuer, product}].
+-- service_id, unit, issuer, product}]. basis_points null: a tax without a rate.
 create or replace function e_invoice_lines(branch int, invoice int, sold_by int) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'seq', l.seq, 'what', l.what, 'for_party', l.for_party,
-           'basis_points', coalesce(l.basis_points, 0), 'base', l.base::text, 'tax', l.tax::text, 'sign', l.sign, 'product', i.product,
+           'basis_points', case when l.tax = 0 then coalesce(l.basis_points, 0)
+                                else coalesce(l.basis_points, e_invoice_rate(l.branch_id, l.base, l.tax, l.day)) end, 'base', l.base::text, 'tax', l.tax::text, 'sign', l.sign, 'product', i.product,
            'pattern', r.einvoice_pattern, 'service_id', r.service_id, 'unit', r.unit, 'issuer', r.issuer) order by l.line, l.seq), '[]')
     from invoice_tax_lines l
     left join e_invoice_items(branch, sold_by) i on i.line = l.line
@@ -45,17 +53,39 @@ create or replace function e_invoice_lines(branch int, invoice int, sold_by int)
    where l.branch_id = branch and l.invoice_id = invoice
 $$;
 
--- The passengers of an invoice in their order; `refund`: those that it gives back. [{part, line, name, national_code, passport, total,
--- abroad, refunded}].
-create or replace function e_invoice_passengers(branch int, sold_by int, refund int) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'line', k.line, 'name', k.name, 'national_code', k.national_code,
-           'passport', k.passport, 'total', k.total::text, 'abroad', k.abroad, 'refunded', k.refunded) order by k.part), '[]')
-    from (select row_number() over (order by i.line, p.line, p.seq) as part, i.line, concat_ws(' ', p.first_name, p.last_name) as name,
-                 p.national_code, p.document ->> 'number' as passport, p.total, i.abroad,
-                 exists (select from refund_items x where x.branch_id = branch and x.refund_id = refund and x.booking_id = p.booking_id
-                            and x.line = p.line and x.seq = p.seq) as refunded
+-- The passengers of bookings with the items that they fly on, in their order; seats sold without names have a passenger each too.
+create or replace function e_invoice_seats(branch int, sold_by int)
+returns table (part int, line int, booking_id bigint, item int, seq int, name text, national_code text, passport text, total bigint, abroad boolean)
+language sql stable as $$
+  select (row_number() over (order by s.line, s.item, s.seq))::int, s.*
+    from (select i.line, p.booking_id, p.line as item, p.seq, concat_ws(' ', p.first_name, p.last_name) as name, p.national_code,
+                 p.document ->> 'number', p.total, i.abroad
             from e_invoice_items(branch, sold_by) i
-            join booking_passengers p on p.branch_id = branch and p.booking_id = i.booking_id) k
+            join booking_passengers p on p.branch_id = branch and p.booking_id = i.booking_id
+          union all
+          select i.line, k.booking_id, k.line, n.seq, null, null, null, k.total / (k.adult + k.child + k.infant), i.abroad
+            from e_invoice_items(branch, sold_by) i
+            join booking_items k on k.branch_id = branch and k.booking_id = i.booking_id
+           cross join lateral generate_series(1, k.adult + k.child + k.infant) n (seq)
+           where not exists (select from booking_passengers p
+                              where p.branch_id = k.branch_id and p.booking_id = k.booking_id and p.line = k.line)) s
+$$;
+
+-- Whether a credit note gives a seat back: by a refund of its passenger, or by the cancellation of its item.
+create or replace function e_invoice_gives_back(note invoices, booking bigint, item int, seq int) returns boolean language sql stable as $$
+  select exists (select from refund_items x where x.branch_id = note.branch_id and x.refund_id = note.refund_id and x.booking_id = booking
+                    and x.line = item and x.seq = e_invoice_gives_back.seq)
+      or exists (select from booking_cancellations c where c.branch_id = note.branch_id and c.booking_id = booking
+                    and c.credit_note_id = note.id and item = any (c.lines))
+$$;
+
+-- The passengers of an invoice, or of the one that a credit note is of with those that it gives back: [{part, line, name, national_code,
+-- passport, total, abroad, refunded}].
+create or replace function e_invoice_passengers(n invoices) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('part', k.part, 'line', k.line, 'name', k.name, 'national_code', k.national_code,
+           'passport', k.passport, 'total', k.total::text, 'abroad', k.abroad,
+           'refunded', n.kind = 'credit_note' and e_invoice_gives_back(n, k.booking_id, k.item, k.seq)) order by k.part), '[]')
+    from e_invoice_seats(n.branch_id, coalesce(n.preceding_id, n.id)) k
 $$;
 
 -- The documents that a credit note's own ones follow: of each part the last that is not superseded. Null: those of its invoice are not

@@ -42,7 +42,7 @@ type Verbs = {
   customer_site: "create" | "resume" | "suspend" | "update";
   discount: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";
   document: "change" | "create" | "post" | "remove" | "reverse";
-  e_invoice: "cancel" | "complete" | "retry";
+  e_invoice: "cancel" | "complete" | "correct" | "retry";
   export: "ask" | "books" | "cancel" | "csv" | "dismiss" | "download" | "restore" | "retry" | "save";
   file: "store";
   fiscal_memory: "save";

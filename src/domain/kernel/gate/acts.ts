@@ -18,6 +18,7 @@ const EVERYDAY = [
   "cheque.bring_in",
   "cheque.endorse",
   "e_invoice.cancel",
+  "e_invoice.correct",
 ] as const;
 
 /**

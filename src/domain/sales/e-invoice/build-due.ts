@@ -105,8 +105,7 @@ const SOURCES = `
          n.buyer_economic_code, n.buyer_postal_code, m.seller_code, m.fee_service_id, m.fee_unit,
          coalesce(t.method = 'credit', n.source is not null) as on_credit,
          e_invoice_lines(n.branch_id, n.id, coalesce(n.preceding_id, n.id)) as lines,
-         case when n.kind = 'credit_note' and n.refund_id is null then '[]' else
-           e_invoice_passengers(n.branch_id, coalesce(n.preceding_id, n.id), n.refund_id) end as passengers,
+         e_invoice_passengers(n) as passengers,
          case when n.kind = 'credit_note' then case when n.preceding_id is null then '[]' else e_invoice_heads(n.branch_id, n.preceding_id) end
          end as heads
     from e_invoice_sources s

@@ -37,15 +37,49 @@ export const toBeSent = (missing: readonly MissingData[], now: Date) => ({
   nextAt: missing.length === 0 ? now : null,
 });
 
+/** Gives the buyer to the documents that follow one and have no number yet: the authority wants the same in all of them. */
+export async function giveFollowersBuyer(
+  tx: TxCtx<OperatorActor>,
+  ofId: number,
+  buyer: z.output<typeof EInvoiceBuyer>,
+): Promise<void> {
+  const { branchId } = tx.actor;
+  const follower = await tx.db.eInvoice.findFirst({
+    where: { branchId, ofId, number: null, state: { not: "refused" } },
+  });
+  if (!follower) return;
+  const { document, missing } = withBuyer(follower.document as unknown as StoredDocument, buyer);
+  await tx.db.eInvoice.update({
+    where: { branchId_id: { branchId, id: follower.id } },
+    data: {
+      ...{ ...toBeSent(missing, tx.now), ...changedBy(tx), document: asJson(document), version: { increment: 1 } },
+      // It leaves when the one before it is accepted.
+      nextAt: null,
+    },
+  });
+  return giveFollowersBuyer(tx, follower.id, buyer);
+}
+
 export const asJson = (document: StoredDocument) => document as unknown as Prisma.InputJsonObject;
 
-type EInvoiceChange = { id: number; act: AuditVerb<"e_invoice">; label: string; state: EInvoiceState };
+type EInvoiceChange = {
+  id: number;
+  act: AuditVerb<"e_invoice">;
+  label: string;
+  state: EInvoiceState;
+  /** The document as it was, or the one that this follows. */
+  before: Prisma.InputJsonObject;
+};
 
 /** Audits and publishes an operator's act on a document. */
-export const publishEInvoice = (tx: TxCtx<OperatorActor>, { id, act, label, state }: EInvoiceChange): Promise<void> =>
+export const publishEInvoice = (
+  tx: TxCtx<OperatorActor>,
+  { id, act, label, state, before }: EInvoiceChange,
+): Promise<void> =>
   recordChange(tx, {
     action: `e_invoice.${act}`,
     subject: { type: "e_invoice", id },
+    before,
     after: { label, state },
     topic: "e_invoice.changed",
   });

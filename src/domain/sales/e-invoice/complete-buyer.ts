@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
-import { asJson, changedBy, publishEInvoice, toBeSent, withBuyer } from "./change-e-invoice";
+import { asJson, changedBy, giveFollowersBuyer, publishEInvoice, toBeSent, withBuyer } from "./change-e-invoice";
 import { lockEInvoice } from "./rows";
 import type { EInvoiceBuyer, EInvoiceDone } from "./schema";
 
@@ -24,7 +24,14 @@ export async function completeBuyer(
       where: { branchId_id: { branchId, id: input.id } },
       data: { document: asJson(document), ...next, ...changedBy(tx), version: { increment: 1 } },
     });
-    await publishEInvoice(tx, { id, act: "complete", label: before.invoice.label, state: next.state });
+    await giveFollowersBuyer(tx, id, input);
+    await publishEInvoice(tx, {
+      id,
+      act: "complete",
+      label: before.invoice.label,
+      state: next.state,
+      before: { state: before.state },
+    });
     return { id, state: next.state, version };
   });
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { exact } from "../../kernel/exact";
 import type { RowOf } from "../../kernel/table-rows";
+import { lineAmounts } from "./line-amounts";
 import { E_INVOICE_COLUMNS, E_INVOICE_FROM, type EInvoiceRow, toEInvoiceDto, withRemedies } from "./rows";
 import type { EInvoiceDetails } from "./schema";
-import type { StoredDocument } from "./stored-document";
+import { fromStored, type StoredDocument } from "./stored-document";
 
 type Details = z.input<typeof EInvoiceDetails>;
 type Row = EInvoiceRow &
@@ -27,6 +29,10 @@ export async function readEInvoice({ query, actor, now }: Ctx<OperatorActor>, id
     events: events.map((event) => ({ ...event, at: new Date(event.at as unknown as string) })),
     errors: withRemedies(row.errors),
     warnings: withRemedies(warnings),
+    lines: fromStored(document).lines.map((line) => ({
+      ...{ key: line.key, name: line.name, quantity: line.quantity, unit: line.unit, price: line.price },
+      ...{ basis_points: line.basisPoints, total: exact(lineAmounts(line).total) },
+    })),
     buyer: buyer && {
       ...{ kind: buyer.kind, name: buyer.name, national_id: buyer.nationalId, economic_code: buyer.economicCode },
       ...{ postal_code: buyer.postalCode, passport: buyer.passport },

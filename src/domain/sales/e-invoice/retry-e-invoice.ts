@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
-import { asJson, changedBy, publishEInvoice, toBeSent, withBuyer } from "./change-e-invoice";
+import { asJson, changedBy, giveFollowersBuyer, publishEInvoice, toBeSent, withBuyer } from "./change-e-invoice";
 import { missingIn } from "./missing-data";
 import { lockEInvoice } from "./rows";
 import type { EInvoiceDone, EInvoiceRetry } from "./schema";
@@ -39,7 +39,14 @@ export async function retryEInvoice(
       where: { branchId, ofId: before.id, number: null },
       data: { ofId: id, changedBy: actorName(tx.actor), changedAt: tx.now, version: { increment: 1 } },
     });
-    await publishEInvoice(tx, { id, act: "retry", label: before.invoice.label, state: next.state });
+    if (buyer) await giveFollowersBuyer(tx, id, { ...buyer, id: input.id, version: input.version });
+    await publishEInvoice(tx, {
+      id,
+      act: "retry",
+      label: before.invoice.label,
+      state: next.state,
+      before: { id: before.id },
+    });
     return { id, state: next.state, version };
   });
 }

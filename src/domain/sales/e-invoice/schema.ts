@@ -55,8 +55,19 @@ const Buyer = z.object({
   passport: z.string().nullable(),
 });
 
+const Line = z.object({
+  key: z.string().meta({ description: "names the line in a correction" }),
+  name: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  price: z.string().meta({ description: "of a unit, in whole rials" }),
+  basis_points: z.int().meta({ description: "rate of value added tax" }),
+  total: z.int().meta({ description: "with taxes" }),
+});
+
 export const EInvoiceDetails = EInvoiceOut.extend({
   pattern: z.int(),
+  lines: z.array(Line),
   of_id: z.int().nullable(),
   supersedes_id: z.int().nullable(),
   reference: z.string().nullable(),
@@ -69,9 +80,29 @@ export const EInvoiceDetails = EInvoiceOut.extend({
   ),
 });
 
+export const EInvoiceExport = z.object({
+  name: z.string().meta({ description: "of the file" }),
+  content: z.string().meta({ description: "XML" }),
+});
 export const EInvoiceRef = z.object({ id });
 const EInvoiceAct = z.object({ id, version: id });
 export const EInvoiceCancel = EInvoiceAct.extend({ reason: text(300) });
+const quantity = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/)
+  .meta({ description: "a decimal; 0 takes the line out" });
+const price = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .meta({ description: "whole rials" });
+/** Lines that are left out stay as they are. */
+export const EInvoiceCorrect = EInvoiceAct.extend({
+  reason: text(300),
+  lines: z
+    .array(z.object({ key: text(60), quantity, price }))
+    .min(1)
+    .max(200),
+});
 export const EInvoiceBuyer = EInvoiceAct.extend({
   kind: z.enum(BUYER_KINDS),
   national_id: digits(10, 14).nullish(),

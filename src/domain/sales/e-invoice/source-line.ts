@@ -4,7 +4,8 @@ export type SourceLine = {
   seq: number;
   what: "service" | "fee" | "collected" | "penalty";
   for_party: string | null;
-  basis_points: number;
+  /** Null: `tax` was entered with the price, at no rate of the branch. */
+  basis_points: number | null;
   base: string;
   tax: string;
   sign: 1 | -1;

@@ -15,7 +15,7 @@ export function successorOf(
   const after = lines.map((line) => {
     let price = BigInt(line.price);
     for (const one of open) {
-      if (!line.key.startsWith(`${one.line}:${one.what}:`) || one.basis_points !== line.basisPoints) continue;
+      if (!line.key.startsWith(`${one.line}:${one.what}:`) || (one.basis_points ?? 0) !== line.basisPoints) continue;
       const taken = one.left < price ? one.left : price;
       one.left -= taken;
       price -= taken;
@@ -28,6 +28,10 @@ export function successorOf(
   const isWhole = left.every(({ line, price }) => String(price) === line.price);
   return {
     subject: isWhole ? "return" : "corrective",
-    lines: left.map(({ line, price }) => ({ ...line, price: String(price) })),
+    lines: left.map(({ line, price }) => ({ ...line, price: String(price), levies: leviesOf(line, price) })),
   };
 }
+
+/** Levies of what is left of a line, in the proportion of its price. */
+const leviesOf = ({ price, levies }: TaxDocumentLine, left: bigint) =>
+  levies.map((levy) => ({ ...levy, amount: (levy.amount * left) / BigInt(price) }));

@@ -45,6 +45,23 @@ describe("documents of a sale", () => {
     expect(prices).toEqual([5_000_000n, 5_000_001n]);
   });
 
+  test("report a tax without a rate as a duty, shared like the price, so that the total is the invoice's", () => {
+    const entered = { ...TICKET, pattern: 6, for_party: null, basis_points: null, tax: "901" };
+    const documents = documentsOf(source({ lines: [entered] }), NOW);
+    expect(documents.map(({ document }) => document.lines[0]!.levies)).toMatchObject([
+      [{ kind: "duty", amount: 450n }],
+      [{ kind: "duty", amount: 451n }],
+    ]);
+    expect(documents.reduce((sum, { total }) => sum + total, 0n)).toBe(10_000_902n);
+  });
+
+  test("hold the ticket of a seat sold without a name", () => {
+    const ticket = { ...TICKET, pattern: 6 };
+    const nameless = passenger(1, { name: null, national_code: null });
+    const [document] = documentsOf(source({ lines: [ticket], passengers: [nameless] }), NOW);
+    expect(document).toMatchObject({ missing: ["passenger_id"], document: { buyer: { kind: "natural", name: null } } });
+  });
+
   test("leave the ticket to the carrier that issues it", () => {
     const ticket = { ...TICKET, pattern: 6, issuer: "carrier" as const };
     expect(documentsOf(source({ lines: [line({}), ticket] }), NOW).map(({ part }) => part)).toEqual([0]);
@@ -104,8 +121,13 @@ describe("documents of a credit note", () => {
     ]);
   });
 
-  test("follow nothing that is canceled already", () => {
+  test("follow nothing that is canceled already, nor a cancellation by hand", () => {
     const heads = sold().map((head) => ({ ...head, state: "canceled" }));
     expect(note([line({ sign: -1 })], { heads })).toEqual([]);
+    const byHand = sold().map((head) => ({
+      ...head,
+      document: { ...head.document, subject: "cancellation" as const },
+    }));
+    expect(note([line({ sign: -1 })], { heads: byHand })).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@ import { successorOf } from "./successor";
 export type SourcePassenger = {
   part: number;
   line: number;
-  name: string;
+  /** Null: the seat was sold without a name. */
+  name: string | null;
   national_code: string | null;
   passport: string | null;
   total: string;
@@ -84,7 +85,7 @@ function successor(source: InvoiceSource, head: HeadDocument, now: Date): Docume
     head.part > 0
       ? passenger?.refunded && { subject: "cancellation" as const, lines: head.document.lines }
       : successorOf(head.document.lines, returned);
-  if (!next || head.state === "canceled") return [];
+  if (!next || head.state === "canceled" || head.document.subject === "cancellation") return [];
   const document = { ...head.document, ...next, issuedAt: source.issuedAt, createdAt: now, label: source.label };
   return [finished(head.part, head.id, { ...document, preceding: null, settlement: settled(source, document) })];
 }
@@ -118,11 +119,15 @@ function documentLine({ fee, label }: InvoiceSource, line: SourceLine): TaxDocum
     unit: (ours ? fee.unit : line.unit) ?? "",
     price: line.base,
     allowance: 0n,
-    basisPoints: line.basis_points,
-    levies: [],
+    basisPoints: line.basis_points ?? 0,
+    levies:
+      line.basis_points === null ? [{ kind: "duty", name: ENTERED, basisPoints: 0, amount: BigInt(line.tax) }] : [],
     contract: null,
   };
 }
+
+/** Name of a tax as entered with a price: it has no rate, and is reported as a duty. */
+const ENTERED = "مالیات و عوارض بلیت";
 
 const settled = ({ onCredit }: InvoiceSource, document: Pick<TaxDocument, "lines">) => ({
   credit: onCredit ? documentTotal(document) : 0n,
@@ -150,7 +155,7 @@ function ticketDocument(
     pattern: 6 as const,
     flight: passenger.abroad ? ("international" as const) : ("domestic" as const),
     buyer: {
-      kind: passenger.national_code ? ("natural" as const) : ("foreign" as const),
+      kind: passenger.passport && !passenger.national_code ? ("foreign" as const) : ("natural" as const),
       name: passenger.name,
       nationalId: passenger.national_code,
       economicCode: source.buyer.kind === "legal" ? source.buyer.economicCode : null,
@@ -158,17 +163,22 @@ function ticketDocument(
       passport: passenger.passport,
     },
     lines: mine
-      .map((line) => ({ ...documentLine(source, line), price: shareOf(BigInt(line.base), others, passenger) }))
+      .map((line) => shareOfLine(documentLine(source, line), others, passenger))
       .filter(({ price }) => price !== "0"),
   };
   return [{ part: passenger.part, document: { ...document, settlement: settled(source, document) } }];
 }
 
-function shareOf(base: bigint, all: readonly SourcePassenger[], one: SourcePassenger): string {
+function shareOfLine(line: TaxDocumentLine, all: readonly SourcePassenger[], one: SourcePassenger): TaxDocumentLine {
+  const levies = line.levies.map((levy) => ({ ...levy, amount: shareOf(levy.amount, all, one) }));
+  return { ...line, price: String(shareOf(BigInt(line.price), all, one)), levies };
+}
+
+function shareOf(base: bigint, all: readonly SourcePassenger[], one: SourcePassenger): bigint {
   const weights = all.map(({ total }) => BigInt(total));
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   const shares = weights.map((weight) => (whole === 0n ? base / BigInt(all.length) : (base * weight) / whole));
   const at = all.indexOf(one);
   const rest = base - shares.reduce((sum, share) => sum + share, 0n);
-  return String(shares[at]! + (at === all.length - 1 ? rest : 0n));
+  return shares[at]! + (at === all.length - 1 ? rest : 0n);
 }

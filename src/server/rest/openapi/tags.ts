@@ -26,7 +26,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
       ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
     ],
     Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
-    Sales: ["onlineReservations", "tax"],
+    Sales: ["eInvoices", "onlineReservations", "tax"],
     Catalogue: ["accommodations", "places", "certificates"],
     Communication: ["telephony"],
     Platform: ["messages", "files", "settings"],
@@ -261,6 +261,11 @@ const TITLES: Record<string, { title: string; description: string }> = {
   "back-office paymentRuns": {
     title: "Payment runs",
     description: "What is due to suppliers, approved by two and paid together. فهرست‌های پرداخت به تأمین‌کنندگان.",
+  },
+  "back-office eInvoices": {
+    title: "Electronic invoices",
+    description:
+      "Documents for the tax authority and the memories they are sent with. صورتحساب الکترونیکی و حافظهٔ مالیاتی.",
   },
   "back-office tax": {
     title: "Value added tax",

@@ -33,6 +33,7 @@ import { filesRouter } from "./platform/files";
 import { messages } from "./platform/messages";
 import { settings } from "./platform/settings";
 import { exportFiles } from "./reporting/exports";
+import { eInvoices } from "./sales/e-invoices";
 import { onlineReservations } from "./sales/online-reservations";
 import { tax } from "./sales/tax";
 
@@ -57,6 +58,7 @@ export const backOffice = router({
   dumps,
   exports: exportFiles,
   documents,
+  eInvoices,
   files: filesRouter,
   financial,
   gateways,

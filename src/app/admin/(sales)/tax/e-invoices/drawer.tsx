@@ -18,6 +18,7 @@ import type { EInvoice, EInvoiceKind } from "./address";
 import css from "./e-invoices.module.css";
 import { DaysLeft, StateMark } from "./state-mark";
 
+const CorrectDialog = late(() => import("./correct-dialog"));
 const BuyerDialog = late(() => import("./buyer-dialog"));
 
 export function EInvoiceDrawer({ row: document, mayWrite }: DrawerProps<EInvoiceKind>) {
@@ -53,7 +54,7 @@ function Acts({ of: document }: { of: EInvoice }) {
   const { id, version, state, buyer, label, subject } = document;
   const t = useTranslations("eInvoices");
   const utils = api.useUtils();
-  const [open, setOpen] = useState<"buyer" | "cancel" | null>(null);
+  const [open, setOpen] = useState<"buyer" | "cancel" | "correct" | null>(null);
   const onSettled = () => utils.eInvoices.invalidate();
   const retry = api.eInvoices.retry.useMutation({ onSettled });
   const cancel = api.eInvoices.cancel.useMutation({ onSettled });
@@ -74,6 +75,11 @@ function Acts({ of: document }: { of: EInvoice }) {
           </Button>
         )}
         {cancels && (
+          <Button variant="default" onClick={() => setOpen("correct")}>
+            {t("correct")}
+          </Button>
+        )}
+        {cancels && (
           <Button variant="default" onClick={() => setOpen("cancel")}>
             {t("cancel")}
           </Button>
@@ -81,6 +87,7 @@ function Acts({ of: document }: { of: EInvoice }) {
       </div>
       {retry.error && <RefusalNotice refusal={refusalOfError(retry.error)} />}
       {open === "buyer" && <BuyerDialog of={document} onClose={() => setOpen(null)} />}
+      {open === "correct" && <CorrectDialog of={document} onClose={() => setOpen(null)} />}
       {open === "cancel" && (
         <ActDialog
           title={t("cancelOf", { label })}
