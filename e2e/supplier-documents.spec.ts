@@ -10,12 +10,26 @@ import { enterAs, type Language, openAs, speak } from "./sign-in";
 const WORDS = {
   fa: {
     ...{ first: "1001", second: "1002", unknown: "در دفاتر ما نیست", accept: "پذیرش", accepted: "پذیرفته‌شده" },
-    ...{ terms: "شرایط تسویه", edit: "ویرایش شرایط", approve: "تأیید", pay: "ثبت پرداخت", paid: "پرداخت‌شده" },
+    ...{
+      terms: "شرایط تسویه",
+      low: "رو به پایان",
+      edit: "ویرایش شرایط",
+      approve: "تأیید",
+      pay: "ثبت پرداخت",
+      paid: "پرداخت‌شده",
+    },
     head: "PNR,مسافر,مبلغ",
   },
   en: {
     ...{ first: "2001", second: "2002", unknown: "Not in our books", accept: "Accept", accepted: "Accepted" },
-    ...{ terms: "Terms of settlement", edit: "Edit terms", approve: "Approve", pay: "Record as paid", paid: "Paid" },
+    ...{
+      terms: "Terms of settlement",
+      low: "Low",
+      edit: "Edit terms",
+      approve: "Approve",
+      pay: "Record as paid",
+      paid: "Paid",
+    },
     head: "PNR,Passenger,Net",
   },
 } as const;
@@ -51,11 +65,16 @@ for (const language of ["fa", "en"] as const satisfies Language[]) {
     const name = `e2e-bill-${language}-${Date.now()}`;
     const supplier = await newSupplier(page, first, name);
 
+    // It settles by a deposit, which is empty.
+    const deposit = { supplier_id: supplier, version: null, settles: "deposit", due_days: 0, deposit_low: 5_000_000 };
+    await ask(page, "supplierDocuments.saveTerms", deposit, { changes: true });
+
     // Its terms: another IBAN waits for the second person.
     await openAs(page, { person: first, path: `/admin/settings/suppliers?supplier=${supplier}` });
     const drawer = page.getByRole("complementary");
     const dialog = page.getByRole("dialog");
     const add = page.locator("header button:has(kbd)");
+    await expect(drawer).toContainText(words.low);
     await opened(drawer.getByRole("button", { name: words.edit, exact: true }));
     await dialog.locator('[data-path="iban"] input').fill("IR062960000000100324200001");
     expect(await seriousIn(page)).toEqual([]);
@@ -65,6 +84,7 @@ for (const language of ["fa", "en"] as const satisfies Language[]) {
     await approvedOf(page, second, await (await saved).text());
 
     await openAs(page, { person: first, path: "/admin/suppliers/documents" });
+    await expect(page.locator("[data-low-deposits]")).toContainText(name);
     await opened(add);
     await dialog.locator('[data-path="supplier"] input').fill(name);
     await page.getByRole("option", { name }).first().click();

@@ -1,3 +1,5 @@
+import { listSupplierDeposits, readSupplierDeposit } from "@/domain/cashier/supplier-deposit/read-deposits";
+import { SupplierDepositOf, SupplierDeposits } from "@/domain/cashier/supplier-deposit/schema";
 import { decideSupplierDocument } from "@/domain/cashier/supplier-document/decide-document";
 import { listSupplierDocuments } from "@/domain/cashier/supplier-document/list-documents";
 import { previewBill } from "@/domain/cashier/supplier-document/read-bill";
@@ -25,7 +27,7 @@ import {
 } from "@/domain/cashier/supplier-terms/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Bills, credit notes and memos of suppliers beside our bookings; the suppliers' terms. */
+/** Bills, credit notes and memos of suppliers beside our bookings; the suppliers' terms and deposits. */
 export const supplierDocuments = router({
   list: operator("payment:read")
     .input(SupplierDocumentQuery)
@@ -52,6 +54,13 @@ export const supplierDocuments = router({
     .output(SupplierDocument)
     .mutation(({ ctx, input }) => decideSupplierDocument(ctx, input)),
 
+  deposits: operator("payment:read")
+    .output(SupplierDeposits)
+    .query(({ ctx }) => listSupplierDeposits(ctx)),
+  deposit: operator("payment:read")
+    .input(SupplierTermsRef)
+    .output(SupplierDepositOf)
+    .query(({ ctx, input }) => readSupplierDeposit(ctx, input)),
   terms: operator("payment:read")
     .input(SupplierTermsRef)
     .output(SupplierTerms)
