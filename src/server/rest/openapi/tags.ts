@@ -25,7 +25,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
       ],
       ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
     ],
-    Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
+    Cashier: ["paymentRuns", "supplierDocuments", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["onlineReservations", "tax"],
     Catalogue: ["accommodations", "places", "certificates"],
     Communication: ["telephony"],
@@ -261,6 +261,11 @@ const TITLES: Record<string, { title: string; description: string }> = {
   "back-office paymentRuns": {
     title: "Payment runs",
     description: "What is due to suppliers, approved by two and paid together. فهرست‌های پرداخت به تأمین‌کنندگان.",
+  },
+  "back-office supplierDocuments": {
+    title: "Documents of suppliers",
+    description:
+      "Bills, credit notes and memos of suppliers, compared with our bookings. صورت‌حساب‌ها و یادداشت‌های تأمین‌کنندگان.",
   },
   "back-office tax": {
     title: "Value added tax",
