@@ -42,6 +42,11 @@ async function runForm(clerk: Clerk, note = "فهرست") {
   return { due_until: dayIn(), pay_on: dayIn(), account_id: await accountOf(clerk, "11020001"), note };
 }
 
+async function memoForm(clerk: Clerk, amount = 1_000) {
+  const supplier_id = await dueSupplier(clerk.branchId, { amount: 1_000, day: dayIn() });
+  return { supplier_id, kind: "adm", number: "M-1", day: dayIn(), amount };
+}
+
 const cheques = (clerk: Clerk, more: object = {}) => ({
   ...{ direction: "received", party: party(clerk) },
   checks: [{ sayad_id: sayad(), serial: "123456", bank: "ملت", amount: 1_000, due_date: dayIn(), ...more }],
@@ -331,6 +336,17 @@ export const BACK_OFFICE: Samples = {
     return {
       ask: path(clerk, "POST", "/pay/runs/act"),
       ...{ body: { id, version: 1, act: "void" }, other: { id, version: 2, act: "void" } },
+    };
+  },
+  "POST /suppliers/documents": call("POST", "/suppliers/documents", async (clerk) => [
+    await memoForm(clerk),
+    await memoForm(clerk, 2_000),
+  ]),
+  "POST /suppliers/documents/act": async ({ clerk }) => {
+    const { id } = (await made(clerk, "/suppliers/documents", await memoForm(clerk))) as { id: number };
+    return {
+      ask: path(clerk, "POST", "/suppliers/documents/act"),
+      ...{ body: { id, version: 1, act: "withdraw" }, other: { id, version: 2, act: "withdraw" } },
     };
   },
   "DELETE /pay/trash": sampleOf("DELETE", "/pay/trash", paid, {}, { reason: "x" }),

@@ -43,6 +43,9 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "payments.update": UPDATE,
   "POST /api/v2/pay/runs": { checked: "another person approves a run before it pays (payment-run/act-on-run.ts)" },
   "paymentRuns.store": { checked: "another person approves a run before it pays (payment-run/act-on-run.ts)" },
+  "POST /api/v2/suppliers/documents": {
+    none: "what a supplier claims; nothing is posted before it is accepted",
+  },
   "supplierDocuments.store": { none: "what a supplier claims; nothing is posted before it is accepted" },
   "payments.settle": { none: "which debts a payment that was made pays" },
   "settlement.offset": { checked: "a receipt out of a colleague's own wallet against what it owes" },

@@ -7,7 +7,8 @@
 create or replace function ledger.control_of(branch int, account int) returns text language sql stable
 set search_path = ledger, public, pg_temp as $$
   select case
-    when exists (select from accounts a where a.branch_id = branch and a.id = account and a.limit_mode = 'no_overdraft') then 'wallet'
+    when exists (select from accounts a where a.branch_id = branch and a.id = account and a.limit_mode = 'no_overdraft')
+     and not exists (select from public.supplier_deposits d where d.branch_id = branch and d.account_id = account) then 'wallet'
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account
                     and m.key in ('cheque.in_safe', 'cheque.in_collection', 'cheque.bounced', 'cheque.payable')) then 'cheque'
     when exists (select from mappings m where m.branch_id = branch and m.account_id = account and m.key = 'gateway.clearing')

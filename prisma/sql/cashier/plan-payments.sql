@@ -39,12 +39,15 @@ begin
       left join lateral (select o.account_id from ledger.mappings o
                           where p.party_type in ('passenger', 'supplier') and o.branch_id = f.branch_id and o.valid @> p.date
                             and o.key = case p.party_type when 'passenger' then 'customer.receivable' else 'supplier.payable' end limit 1) i on true
+      -- What settles nothing goes to, or comes back from, the deposit of a supplier that has one.
+      left join lateral (select supplier_deposit_of(f.branch_id, p.party_id) as account_id
+                          where p.party_type = 'supplier' and coalesce(cardinality(p.settles), 0) = 0) g on true
       left join lateral (select o as found from ledger.accounts o
                           where o.branch_id = f.branch_id and o.id = case p.method when 'wallet' then f.wallet_id when 'check' then h.account_id
                                                                                    else coalesce(p.account_id, h.account_id) end limit 1) a on true
       left join lateral (select o as found from ledger.accounts o
                           where o.branch_id = f.branch_id and o.id = case p.party_type when 'colleague' then f.receivable_id
-                                                                   when 'account' then p.party_id else i.account_id end limit 1) k on true
+                                                                   when 'account' then p.party_id else coalesce(g.account_id, i.account_id) end limit 1) k on true
       left join lateral (select o.id from ledger.accounts o
                           where p.method = 'check' and p.type = 'payment' and o.branch_id = f.branch_id
                             and o.id = coalesce((p.cheque).account_id, p.account_id) and o.kind = 'bank'

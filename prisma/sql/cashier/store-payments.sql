@@ -245,8 +245,8 @@ create or replace function posting_faults(plan payment_plan[], places int[], pos
 begin
   return array(
     select row(p.request, p.place, c.code, case c.code when 7301 then 'date' when 3003 then 'account_id' else 'amount' end,
-               case c.code when 7301 then 'monthClosed' when 3003 then 'notPostedSo' when 7001 then 'walletLimit'
-                           else 'ceilingLimit' end)::payment_fault
+               case when c.code = 7301 then 'monthClosed' when c.code = 3003 then 'notPostedSo' when c.code <> 7001 then 'ceilingLimit'
+                    when plan[d.nr].party like 'supplier:%' then 'depositLimit' else 'walletLimit' end)::payment_fault
       from rows from (unnest(places), jsonb_array_elements(posted)) d (nr, answer)
      cross join lateral (select (d.answer->'refused'->>'code')::int as code) c
      cross join lateral (select plan[d.nr].request as request, plan[d.nr].place as place) p

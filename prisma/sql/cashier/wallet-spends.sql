@@ -17,7 +17,8 @@ create or replace function limit_refusal_data(branch int, refusal int, accounts 
 returns jsonb language sql stable as $$
   select jsonb_build_object('available', l.left_, 'shortfall', greatest(n.need - l.left_, 0), 'party', coalesce(
            (select w.owner from wallets w where w.branch_id = branch and w.account_id = a.id),
-           (select 'colleague:' || c.id from colleagues c where c.branch_id = branch and c.receivable_id = a.id)))
+           (select 'colleague:' || c.id from colleagues c where c.branch_id = branch and c.receivable_id = a.id),
+           (select 'supplier:' || d.supplier_id from supplier_deposits d where d.branch_id = branch and d.account_id = a.id)))
     from unnest(accounts, needs, moved) n (account, need, moved)
     join ledger.accounts a on a.branch_id = branch and a.id = n.account
          and a.limit_mode = case refusal when 7002 then 'ceiling' else 'no_overdraft' end::ledger.limit_mode

@@ -43,12 +43,16 @@ create or replace function lock_refunded(branch int, booking_ids bigint[], day d
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   may boolean;
+  accounts int[];
 begin
   perform 1 from charter_classes c
     where c.branch_id = branch and c.id in (
           select i.class_id from booking_items i where i.branch_id = branch and i.booking_id = any (booking_ids))
     order by c.branch_id, c.id for no key update of c;
-  may := (ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account])).open[1];
+  accounts := account || array(select distinct deposit_of_voucher(branch, i.supplier_id, i.issued_on, i.issue_voucher_id)
+                                 from bookings b join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
+                                where b.branch_id = branch and b.id = any (booking_ids));
+  may := (ledger.lock_headroom(array[branch], array[day], array[who], array_fill(branch, array[cardinality(accounts)]), accounts)).open[1];
   perform 1 from trades t
     where t.branch_id = branch and t.id in (select b.trade_id from bookings b where b.branch_id = branch and b.id = any (booking_ids))
     order by t.branch_id, t.id for no key update of t;
@@ -436,7 +440,9 @@ begin
   parts.given_back := m.owed - coalesce(m.kept, 0);
   parts.kept := m.kept;
   parts.creditor := m.creditor;
-  lines := refund_lines(r.branch_id, m.day, parts);
+  lines := on_deposit(refund_lines(r.branch_id, m.day, parts), (
+    select deposit_of_voucher(i.branch_id, i.supplier_id, i.issued_on, i.issue_voucher_id)
+      from trade_items i where i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line));
   if lines = '[]' then return null; end if;
   posted := ledger.post(jsonb_build_object('branch_id', r.branch_id, 'doc_date', m.day, 'kind', 'refund', 'key', 'refund:' || r.id,
     'description', b.local_pnr, 'source_type', 'refund', 'source_id', r.id::text, 'created_by', m.actor, 'request_id', m.request_id,

@@ -1,6 +1,6 @@
 -- Issuing items of suppliers: an item becomes a booking, its money leaves the customer's advances.
 --
--- Lock order: months (ledger.lock_headroom), then the offer's lock, the trade and its item.
+-- Lock order: months and the supplier's deposit (ledger.lock_headroom), then the offer's lock, the trade and its item.
 
 -- The parts of an item: sale, markup and tax: of a trip by its prices for the travellers, of a stay its cost to us and the rest.
 create or replace function item_parts(price jsonb, passengers jsonb, total bigint)
@@ -38,7 +38,7 @@ comment on function begin_trade_item(jsonb) is 'Result: trade_item_state, null';
 --     net: if the supplier's price differs from the locked one. cost: net in the branch's currency.
 --     tickets: [{seq, number}]. exit: as of return_trade_item. now: null: the time of the database.
 -- answer: {booking_id, local_pnr}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from which nothing
---   is issued, 7301 no open month, 3003 accounts that do not take it.
+--   is issued, 7301 no open month, 3003 accounts that do not take it, 7003 beyond the deposit at its supplier.
 create or replace function issue_trade_item(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -49,18 +49,21 @@ declare
   pnr text;
   posted jsonb;
   tax sale_tax;
+  deposit int;
 begin
   r.now := coalesce(r.now, now());
   r.cost := coalesce(r.cost, 0);
   r.request_id := coalesce(r.request_id, '');
   day := ledger.business_day(r.branch_id, r.now);
-  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], '{}'::int[], '{}'::int[]);
+  select supplier_deposit_of(x.branch_id, x.supplier_id) into deposit
+    from trade_items x where x.branch_id = r.branch_id and x.trade_id = r.trade_id and x.line = r.line;
+  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], array[r.branch_id], array[deposit]);
   i := lock_item_to_issue(r);
   if i.answer is not null then return i.answer; end if;
   booking := nextval('bookings_id_seq');
   pnr := new_local_pnr(r.branch_id);
   tax := sale_tax_of(tax_terms_of(r.branch_id, i.supplier_id, i.product, day), i.total, r.cost, 0, false);
-  posted := post_issued_item(r, i, pnr, day, tax);
+  posted := post_issued_item(r, i, pnr, day, tax, deposit);
   if posted ? 'refused' then return refused_by(posted->'refused'); end if;
   perform write_issued_booking(r, i, booking, pnr, tax);
   perform write_issued_item(r, i, booking, pnr, posted);
@@ -118,13 +121,16 @@ begin
   return exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade and c.line = item and c.state = 'open');
 end $$;
 
--- Posts the sale of an item, from the customer's advances; the answer of the ledger, null where nothing is posted. The taxes of its fare
+-- Posts the sale of an item, from the customer's advances; the answer of the ledger, null where nothing is posted, 7003 beyond the
+-- supplier's deposit, which its cost is taken from where there is one. The taxes of its fare
 -- are the supplier's, within its cost.
 drop function if exists post_issued_item(trade_issue_request, locked_trade_item, text, date);
-create or replace function post_issued_item(r trade_issue_request, i locked_trade_item, pnr text, day date, tax sale_tax) returns jsonb
+drop function if exists post_issued_item(trade_issue_request, locked_trade_item, text, date, sale_tax);
+create or replace function post_issued_item(r trade_issue_request, i locked_trade_item, pnr text, day date, tax sale_tax, deposit int) returns jsonb
 language plpgsql as $$
 declare
   lines jsonb;
+  posted jsonb;
 begin
   if (select p.sale + p.markup + p.tax from item_parts(i.price, i.passengers, i.total) p) <> i.total then
     raise exception 'item % of trade % is not the sum of its parts', r.line, r.trade_id using errcode = 'check_violation';
@@ -132,9 +138,13 @@ begin
   lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', i.party), tax.role, i.total, r.cost, tax.vat,
                       'supplier:' || i.supplier_id, false);
   if lines is null then return null; end if;
-  return ledger.post(jsonb_build_object(
+  posted := ledger.post(jsonb_build_object(
     'branch_id', r.branch_id, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:issued', r.trade_id, r.line), 'description', pnr,
-    'source_type', 'trade', 'source_id', r.trade_id::text, 'created_by', r.actor, 'request_id', r.request_id, 'lines', lines));
+    'source_type', 'trade', 'source_id', r.trade_id::text, 'created_by', r.actor, 'request_id', r.request_id,
+    'lines', on_deposit(lines, deposit)));
+  -- No other account of a sale has a limit.
+  if posted @> '{"refused": {"code": 7001}}' then return refused(7003); end if;
+  return posted;
 end $$;
 
 -- The booking of an item with its travellers (the first of each type, as many as were sold) and history, in one statement; with an exit

@@ -40,7 +40,7 @@ begin
 end $$;
 comment on function return_trade_item(jsonb) is 'Result: trade_returned, refusal';
 
--- Locks classes of own seats that are given up, the month, the balance that receives the money, the offer's lock, the trade and the
+-- Locks classes of own seats that are given up, the month, the balances that receive money (the payee's, the supplier's deposit), the offer's lock, the trade and the
 -- item.
 create or replace function lock_item_to_return(r trade_return_request, day date) returns locked_trade_item language plpgsql as $$
 declare
@@ -49,7 +49,8 @@ declare
   payee text;
   i locked_trade_item;
 begin
-  select x.own_seats, x.booking_id, x.offer_lock_id, t.party, t.method into before
+  select x.own_seats, x.booking_id, x.offer_lock_id, t.party, t.method,
+         deposit_of_voucher(x.branch_id, x.supplier_id, x.issued_on, x.issue_voucher_id) as deposit into before
     from trades t join trade_items x on x.branch_id = t.branch_id and x.trade_id = t.id and x.line = r.line
    where t.branch_id = r.branch_id and t.id = r.trade_id;
   if not found then i.answer := refused(3009); return i; end if;
@@ -61,7 +62,7 @@ begin
   end if;
   payee := resolve_merged_party(r.branch_id, before.party);
   account := limited_account(r.branch_id, case when before.method = 'credit' then 'ceiling' else 'wallet' end, payee);
-  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], array[r.branch_id], array[account]);
+  perform ledger.lock_headroom(array[r.branch_id], array[day], array[r.actor], array[r.branch_id, r.branch_id], array[account, before.deposit]);
   perform 1 from offer_locks o where o.branch_id = r.branch_id and o.id = before.offer_lock_id for no key update;
   perform 1 from trades t where t.branch_id = r.branch_id and t.id = r.trade_id for no key update;
   i := locked_item(r.branch_id, r.trade_id, r.line);
@@ -94,6 +95,7 @@ begin
                posted_tax(tax_of(b), case when i.own_seats then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
                           b.owner_colleague_id is not null),
                case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true);
+    lines := on_deposit(lines, deposit_of_voucher(r.branch_id, i.supplier_id, i.issued_on, i.issue_voucher_id));
   end if;
   return coalesce(lines, '[]') || (
     select coalesce(jsonb_agg(k.line order by k.nth), '[]')
@@ -166,6 +168,18 @@ begin
     'state', coalesce((r.exit).state, 'refunded')));
 end $$;
 
+-- Posts what a supplier withheld: taken from the deposit the sale was taken from, owed where that has not enough left.
+create or replace function post_withheld(q unwind_end_request, day date, lines jsonb, deposit int) returns jsonb language plpgsql as $$
+declare
+  item constant jsonb := jsonb_build_object('branch_id', q.branch_id, 'doc_date', day, 'kind', 'trade',
+    'key', format('trade:%s:%s:kept', q.trade_id, q.line), 'description', format('%s/%s', q.trade_id, q.line), 'source_type', 'trade',
+    'source_id', q.trade_id::text, 'created_by', q.actor, 'request_id', coalesce(q.request_id, ''));
+  posted jsonb := ledger.post(item || jsonb_build_object('lines', on_deposit(lines, deposit)));
+begin
+  if posted @> '{"refused": {"code": 7001}}' then posted := ledger.post(item || jsonb_build_object('lines', lines)); end if;
+  return posted;
+end $$;
+
 -- Ends the return of an item to its supplier: the supplier took it back, or a person accepts that it will not. If the buyer's money
 -- has been returned (and nothing of the item is left in the books), the amount withheld by the supplier is posted as payable, once.
 --
@@ -193,8 +207,11 @@ declare
   lines jsonb;
   posted jsonb;
   closed int;
+  deposit int;
 begin
-  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  select deposit_of_voucher(branch, x.supplier_id, x.issued_on, x.issue_voucher_id) into deposit
+    from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
+  perform ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[deposit]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   if i.line is null then return refused(3009); end if;
   select * into o from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
@@ -216,10 +233,7 @@ begin
   if withheld > 0 then
     lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', withheld),
                                jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', withheld));
-    posted := ledger.post(jsonb_build_object(
-      'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
-      'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
-      'request_id', coalesce(q.request_id, ''), 'lines', lines));
+    posted := post_withheld(q, day, lines, deposit);
     if posted ? 'refused' then return refused_by(posted->'refused'); end if;
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
     values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(q.request_id, ''),

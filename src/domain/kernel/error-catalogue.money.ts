@@ -22,6 +22,16 @@ export const MONEY = {
       en: "Settle the debt, ask the branch for a higher credit limit, or book for less.",
     },
   },
+  supplierDepositShort: {
+    code: 7003,
+    status: 409,
+    retryable: false,
+    title: { fa: "سپرده نزد تأمین‌کننده کافی نیست", en: "The deposit at the supplier is not sufficient" },
+    solution: {
+      fa: "سپردهٔ تأمین‌کننده را شارژ کنید و دوباره تلاش کنید، یا پیشنهاد تأمین‌کنندهٔ دیگری را انتخاب کنید.",
+      en: "Pay a deposit to the supplier and try again, or choose another supplier's offer.",
+    },
+  },
   gatewayUnavailable: {
     code: 7101,
     status: 502,

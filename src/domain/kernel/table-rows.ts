@@ -2326,6 +2326,12 @@ type Tables = {
     found_at: Date;
     seen_at: Date;
   };
+  supplier_deposits: {
+    branch_id: number;
+    supplier_id: number;
+    account_id: number;
+    alarmed_at: Date | null;
+  };
   supplier_document_lines: {
     branch_id: number;
     document_id: number;

@@ -157,6 +157,10 @@ export const tasks: TaskList = {
   warn_certificates: async (_, { query }) => {
     await query(WARN_EXPIRING);
   },
+  /** Deposits at suppliers that become low. */
+  alarm_deposits: async (_, { query }) => {
+    await query("select alarm_supplier_deposits(now())");
+  },
   /** Reports by e-mail; their files are deleted after three months. */
   send_reports: sendReports,
   purge_reports: async (_, { query }) => {

@@ -52,6 +52,7 @@ const CRONTAB = `
 23 * * * * purge_webhooks ?priority=-10
 37 * * * * purge_min_prices ?priority=-10
 17 * * * * warn_certificates ?priority=-10
+*/5 * * * * alarm_deposits ?priority=-10
 7 22 * * * keep_periods ?priority=-10
 27 22 * * * verify_nightly ?priority=-10
 41 22 * * * compare_claims ?priority=-10

@@ -82,6 +82,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   setting: { may: SETTINGS },
   settlement: { may: MONEY },
   supplier: { may: SETTINGS },
+  supplier_deposit: { may: ["payment:read"] },
   supplier_document: { may: ["payment:read"] },
   supplier_order: { may: ["reservation:read"] },
   telephony: { may: ["telephony:read", "settings:read"] },

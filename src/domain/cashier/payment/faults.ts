@@ -60,6 +60,7 @@ export const FAULTS = {
   tooMuch: { fa: "ارزش آن از بزرگ‌ترین مبلغ ممکن بیشتر است", en: "is worth more than the largest possible amount" },
   worthNothing: { fa: "به ارز شعبه ارزشی ندارد", en: "is worth nothing in the branch's currency" },
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "exceeds the balance of the wallet" },
+  depositLimit: { fa: "سپرده نزد این تأمین‌کننده کمتر از این مبلغ است", en: "exceeds the deposit at this supplier" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "exceeds the credit limit of the party" },
   filledSince: {
     fa: "کیف پول او از این پول پر شده است؛ ابتدا آن را پس بگیرید",

@@ -12,7 +12,7 @@ type Form = z.output<typeof SupplierTermsForm>;
 
 /**
  * Stores a supplier's terms. Another IBAN needs a second person, secondPersonNeeded (2012). Throws notFound (3009), fieldInvalid
- * (3003) for the IBAN or a stop above the alarm, changedMeanwhile (8004).
+ * (3003) for the IBAN, a stop above the alarm or a deposit without an account for it, changedMeanwhile (8004).
  */
 export async function saveSupplierTerms(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -31,6 +31,7 @@ export async function saveSupplierTerms(
     const key = { branchId_supplierId: { branchId, supplierId } };
     const before = await tx.db.supplierTerms.findUnique({ where: key });
     requireSentVersion(version ?? null, before?.version ?? null, { version: before?.version ?? null });
+    if (form.settles === "deposit" && !(await hasDepositAccount(tx))) throw refuseField("settles", NOT_MAPPED);
     const data = {
       ...{ nationalId: form.national_id ?? null, economicCode: form.economic_code ?? null, iban },
       ...{ settles: form.settles, dueDays: form.due_days, changedAt: tx.now },
@@ -71,5 +72,17 @@ const snapshotOf = ({ nationalId, economicCode, iban, settles, dueDays, depositL
   ...{ deposit_stop: depositStop === null ? null : String(depositStop) },
 });
 
+/** Deposits have accounts beside the one that `supplier.deposit` is mapped to (supplier-deposits.sql). */
+async function hasDepositAccount({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<boolean> {
+  const mapped = await db.$queryRaw<{ id: number }[]>`
+    select account_id as id from ledger.mappings m
+     where m.branch_id = ${branchId}::int and m.key = 'supplier.deposit' and upper_inf(m.valid) limit 1`;
+  return mapped.length > 0;
+}
+
+const NOT_MAPPED = {
+  en: "no account is mapped to supplier deposits",
+  fa: "حسابی برای سپردهٔ تأمین‌کنندگان تعیین نشده است",
+};
 const NO_IBAN = { en: "is not a valid IBAN", fa: "شبای معتبر نیست" };
 const ABOVE = { en: "must not be above the alarm", fa: "از مرز هشدار بیشتر است" };

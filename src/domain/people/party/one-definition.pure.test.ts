@@ -21,6 +21,7 @@ const OTHERS: Record<string, string> = {
   "src/domain/accounting/document/over-ceilings.ts": "asks the guard how far the account is beyond",
   "src/domain/cashier/payment/list-open-items.ts": "what receipts may settle, which are lines of that account alone",
   "src/domain/reporting/report/receivables-sql.ts": "turnovers of all accounts, that the report is held against",
+  "src/domain/reporting/report/forecast-sql.ts": "what a colleague owed on its account on past settlement days",
   "src/domain/cashier/settlement/list-unsettled.ts":
     "which debts payments may settle, which are lines of that account alone",
   "src/domain/cashier/settlement/read-overview.ts": "what is held on the account",

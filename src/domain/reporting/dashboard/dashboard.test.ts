@@ -50,7 +50,7 @@ describe("queues", () => {
     const shown = await queuesOf(clerk);
     expect(shown.map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "missed", "approvals", "deciding", "requests", "myRequests", "paying", "bounced"],
-      ...["dueCheques", "gatewayCases", "unknownMessages", "failures", "webhooks"],
+      ...["dueCheques", "deposits", "gatewayCases", "unknownMessages", "failures", "webhooks"],
     ]);
     const waiting = Object.fromEntries(shown.map(({ name, total, late }) => [name, [total, late]]));
     expect(waiting).toMatchObject({
@@ -72,7 +72,7 @@ describe("queues", () => {
     ]);
     expect((await queuesOf(accountant)).map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "approvals", "deciding", "requests", "myRequests", "paying", "bounced"],
-      ...["dueCheques", "gatewayCases", "webhooks"],
+      ...["dueCheques", "deposits", "gatewayCases", "webhooks"],
     ]);
     expect((await queuesOf(support)).map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "missed", "deciding", "requests", "myRequests", "unknownMessages", "webhooks"],

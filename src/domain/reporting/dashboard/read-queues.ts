@@ -51,6 +51,10 @@ const SQL: Readonly<Record<Exclude<QueueName, "approvals">, string>> = {
         and c.due_date <= branch_today($1, $3::timestamptz)`,
     "c.due_date < branch_today($1, $3::timestamptz)",
   ),
+  deposits: waiting(
+    "(select s.stopped from supplier_deposit_states($1, branch_today($1, $3::timestamptz)) s where s.low or s.stopped) d",
+    "d.stopped",
+  ),
   gatewayCases: waiting("gateway_cases c where c.branch_id = $1 and c.state = 'open'"),
   unknownMessages: waiting("outgoing_messages m where m.branch_id = $1 and m.state = 'unknown'"),
   failures: waiting(

@@ -1,6 +1,6 @@
 /**
  * Expected payments `item` of branch $1 at the time $2: open cheques both ways by their due day, what suppliers are owed (disputed left
- * out), and colleagues' debts on their next settlement day ($3: settlement days, 0 for none; $4: the day that each next falls on).
+ * out), customers' debts, which are due immediately, and colleagues' debts on their next settlement day ($3: settlement days, 0 for none; $4: the day that each next falls on).
  */
 const EXPECTED = `
   own as (select b.id, ledger.business_day(b.id, $2::timestamptz) as today from branches b where b.id = $1::int),
@@ -18,7 +18,16 @@ const EXPECTED = `
      cross join lateral colleague_debts(o.id, $2::timestamptz) d
       join colleagues c on c.branch_id = o.id and c.id = d.colleague_id
       join unnest($3::int[], $4::date[]) s (settlement_day, day) on s.settlement_day = coalesce(c.settlement_day, 0)
-     where d.owed > 0)`;
+     where d.owed > 0
+     union all
+    select 'receivables', o.today, split_part(k.party, ':', 2)::bigint, k.party, null, k.owed
+      from own o
+     cross join lateral (
+           select coalesce('passenger:' || m.merged_into, e.party) as party, sum(e.dr - e.cr)::bigint as owed
+             from customer_debt_lines(o.id) e
+             left join passengers m on m.branch_id = o.id and m.merged_into is not null and e.party = 'passenger:' || m.id
+            where e.party like 'passenger:%' and e.doc_date <= o.today
+            group by 1 having sum(e.dr - e.cr) > 0) k)`;
 
 /** Today, the balance of bank and cash accounts, and the settlement days of colleagues. */
 export const FORECAST_HEAD = `
@@ -43,7 +52,10 @@ export const FORECAST_ITEMS = `
          i.reference, i.amount::float8 as amount
     from item i where i.day between $5::date and $6::date order by i.day, i.kind, i.amount desc, i.id limit $7::int`;
 
-/** Planned ($4 days before the due day) and actual amounts of kinds by day, from $2 to $3. */
+/**
+ * Planned ($4 days before the due day) and actual amounts of kinds by day, from $2 to $3. Planned of colleagues: what they owed then,
+ * on each of their settlement days ($5 with $6: the days these fell on); what they paid by cheque counts when it is cleared.
+ */
 export const FORECAST_CHECK = `
   select 'planned' as side, case c.direction when 'received' then 'cheques_in' else 'cheques_out' end as kind, c.due_date::text as day,
          sum(c.amount)::text as amount
@@ -67,4 +79,20 @@ export const FORECAST_CHECK = `
     from payments p
    where p.branch_id = $1::int and p.type = 'payment' and p.party like 'supplier:%' and p.trashed_at is null
      and p.pay_date between $2::date and $3::date
+   group by p.pay_date
+   union all
+  select 'planned', 'receivables', s.day::text, sum(k.owed)::text
+    from unnest($5::int[], $6::date[]) s (settlement_day, day)
+    join colleagues c on c.branch_id = $1::int and c.settlement_day = s.settlement_day
+    join ledger.account_balances b on b.branch_id = c.branch_id and b.account_id = c.receivable_id
+   cross join lateral (
+         select b.dr - b.cr - coalesce(sum(t.dr - t.cr), 0) as owed from ledger.turn_day t
+          where t.branch_id = c.branch_id and t.account_id = c.receivable_id and t.day > s.day - $4::int) k
+   where k.owed > 0
+   group by s.day
+   union all
+  select 'actual', 'receivables', p.pay_date::text, sum(p.worth)::text
+    from payments p
+   where p.branch_id = $1::int and p.type = 'receipt' and p.method not in ('check', 'wallet') and p.trashed_at is null
+     and p.party like 'colleague:%' and p.pay_date between $2::date and $3::date
    group by p.pay_date`;

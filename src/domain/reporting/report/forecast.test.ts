@@ -4,6 +4,8 @@ import { act, type ChequeDesk, chequeDesk, registered } from "../../../../tests/
 import { dayFromToday } from "../../../../tests/day";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Line, voucher } from "../../../../tests/ledger";
+import { PaymentStore } from "../../cashier/payment/schema";
+import { storePayments } from "../../cashier/payment/store-payments";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { listForecastItems, readForecast } from "./read-forecast";
 import { ForecastItemsQuery, ForecastQuery } from "./schema.forecast";
@@ -121,4 +123,56 @@ test("weeks before show what a forecast had and what happened", async () => {
   // Due ten days ago and not paid: expected first.
   expect(after.rows[0]).toMatchObject({ overdue: true });
   expect(BigInt(after.rows[0]!.suppliers)).toBe(450n);
+});
+
+test("a customer's debt is expected immediately", async () => {
+  const before = await forecast("day");
+  const passenger = await prisma().passenger.create({
+    data: {
+      branchId: desk.branchId,
+      firstName: "سارا",
+      lastName: "احمدی",
+      firstNameLatin: "Sara",
+      lastNameLatin: "Ahmadi",
+    },
+  });
+  const party = `passenger:${passenger.id}`;
+  await posted(
+    [
+      { mapping: "customer.receivable", party, dr: 200 },
+      { mapping: "sale", cr: 200 },
+    ],
+    dayFromToday(-3),
+  );
+  expect(BigInt((await forecast("day")).totals.receivables) - BigInt(before.totals.receivables)).toBe(200n);
+  expect(await itemsOf(dayFromToday(), dayFromToday())).toContainEqual(
+    expect.objectContaining({ kind: "receivables", party, name: "سارا احمدی", amount: 200 }),
+  );
+});
+
+test("weeks before show what colleagues owed on their settlement days and what they paid", async () => {
+  const sum = (of: Awaited<ReturnType<typeof forecast>>, side: "planned" | "actual") =>
+    of.check.reduce((all, row) => all + BigInt(row[side].receivables), 0n);
+  const where = { branchId: desk.branchId, id: desk.party };
+  await prisma().colleague.updateMany({ where, data: { settlementDay: 15 } });
+  const { receivableId } = await prisma().colleague.findFirstOrThrow({ where });
+  const before = await forecast();
+  await posted(
+    [
+      { account_id: receivableId!, party: `colleague:${desk.party}`, dr: 300 },
+      { mapping: "sale", cr: 300 },
+    ],
+    dayFromToday(-70),
+  );
+  const owing = await forecast();
+  const planned = sum(owing, "planned") - sum(before, "planned");
+  // On each of the two or three settlement days since.
+  expect([600n, 900n]).toContain(planned);
+  expect(sum(owing, "actual")).toBe(sum(before, "actual"));
+  const counterparty = { type: "colleague", id: desk.party };
+  const paid = { type: "receipt", method: "cash", counterparty, amount: 300, date: dayFromToday(-1) };
+  await storePayments(ctx, PaymentStore.parse({ payments: [paid] }));
+  const after = await forecast();
+  expect(sum(after, "actual") - sum(owing, "actual")).toBe(300n);
+  expect(sum(after, "planned")).toBe(sum(owing, "planned"));
 });

@@ -21,8 +21,8 @@ type Sum = { kind: ForecastKind; day: string; amount: string };
 type Checked = Sum & { side: "planned" | "actual" };
 
 /**
- * Bank and cash balances over the next 13 weeks: open cheques both ways, colleagues' debts on their settlement days and what
- * suppliers are owed, by week or day; what is overdue comes first. The weeks before show what a forecast had and what happened.
+ * Bank and cash balances over the next 13 weeks: open cheques both ways, customers' debts, colleagues' on their settlement days and
+ * what suppliers are owed, by week or day; what is overdue comes first. The weeks before show what a forecast had and what happened.
  */
 export async function readForecast(
   ctx: Ctx<OperatorActor>,
@@ -37,6 +37,7 @@ export async function readForecast(
     ctx.query<Sum>("report.forecast", FORECAST_SUMS, [...expectedValues(ctx, head), last]),
     ctx.query<Checked>("report.forecast-check", FORECAST_CHECK, [
       ...[branchId, first, dayAfter(today, -1), KNOWN_BEFORE_DAYS],
+      ...settlementsIn({ from: first, to: dayAfter(today, -1) }, head),
     ]),
   ]);
   const opening = BigInt(head.opening);
@@ -75,6 +76,18 @@ const expectedValues = ({ actor, now }: Ctx<OperatorActor>, { today, calendar, s
   ...[actor.branchId, now, settlement_days],
   settlement_days.map((day) => dueOn(today, day || null, calendar)),
 ];
+
+/** Settlement days and the days they fell on in a range, as two columns. */
+function settlementsIn({ from, to }: Period, { settlement_days, calendar }: Head): [number[], string[]] {
+  const pairs = settlement_days
+    .filter((day) => day > 0)
+    .flatMap((of) => {
+      const days: string[] = [];
+      for (let day = dueOn(from, of, calendar); day <= to; day = dueOn(dayAfter(day, 1), of, calendar)) days.push(day);
+      return days.map((day) => [of, day] as const);
+    });
+  return [pairs.map(([of]) => of), pairs.map(([, day]) => day)];
+}
 
 const sumOf = (sums: readonly Sum[], kind: ForecastKind, { from, to }: Period) =>
   sums

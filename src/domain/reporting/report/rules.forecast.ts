@@ -3,7 +3,7 @@ export const FORECAST_KINDS = ["cheques_in", "receivables", "cheques_out", "supp
 export type ForecastKind = (typeof FORECAST_KINDS)[number];
 
 /** Kinds of which the forecast of earlier weeks is compared with what happened. */
-export const CHECKED_KINDS = ["cheques_in", "cheques_out", "suppliers"] as const;
+export const CHECKED_KINDS = ["cheques_in", "receivables", "cheques_out", "suppliers"] as const;
 
 export const FORECAST_BY = ["week", "day"] as const;
 

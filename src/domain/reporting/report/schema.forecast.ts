@@ -32,7 +32,7 @@ export const ForecastItems = z.object({
     z.object({
       kind: z.enum(FORECAST_KINDS),
       day: z.string(),
-      /** Of the cheque, the colleague or the document of the books. */
+      /** Of the cheque, the colleague, the customer or the document of the books. */
       id: z.int(),
       party: z.string().nullable(),
       name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { refuseStopped } from "../../cashier/supplier-deposit/refuse-stopped";
 import { actorName } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { takeOffer } from "../search/take-offer";
@@ -27,7 +28,8 @@ type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<t
  * (3004), documentInvalid (3005), ageMismatch (3006), and priceChanged (4003) when less was accepted than shown;
  * notFound (3009), referenceReused (3010), firstStillRunning (3011), offerExpired (4001), soldOut (4002), priceChanged
  * (4003) for a higher price ({old, new, difference, diff}; nothing is stored), notEnoughSeats (4005), saleClosed
- * (4006), supplierRefusedData (5002), supplierTimedOut (9002), supplierClosed (9003).
+ * (4006), supplierRefusedData (5002), supplierTimedOut (9002), supplierClosed (9003); while our deposit at the supplier is
+ * below its stop, supplierDepositShort (7003) for operators and supplierClosed (9003) for customers.
  */
 export async function lockOffer(
   ctx: LockCtx,
@@ -44,6 +46,7 @@ export async function lockOffer(
   const passengers = checkedPassengers(stored, input.passengers, ctx.now);
   const supplier = await supplierById(deps, ctx.actor.branchId, stored.supplier_id);
   if (!supplier?.active) throw new Refusal("supplierClosed");
+  await refuseStopped(ctx, supplier);
   const most = input.expected_total + (input.max_increase ?? 0n);
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });

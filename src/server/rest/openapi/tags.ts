@@ -25,7 +25,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
       ],
       ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
     ],
-    Cashier: ["paymentRuns", "payments", "cheques", "gateways", "wallets", "credit"],
+    Cashier: ["paymentRuns", "supplierDocuments", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["eInvoices", "onlineReservations", "tax"],
     Catalogue: ["accommodations", "places", "certificates"],
     Communication: ["telephony"],
@@ -266,6 +266,11 @@ const TITLES: Record<string, { title: string; description: string }> = {
     title: "Electronic invoices",
     description:
       "Documents for the tax authority and the memories they are sent with. صورتحساب الکترونیکی و حافظهٔ مالیاتی.",
+  },
+  "back-office supplierDocuments": {
+    title: "Documents of suppliers",
+    description:
+      "Bills, credit notes and memos of suppliers, compared with our bookings. صورت‌حساب‌ها و یادداشت‌های تأمین‌کنندگان.",
   },
   "back-office tax": {
     title: "Value added tax",

@@ -19,6 +19,7 @@ import { credit } from "./cashier/credit";
 import { gateways } from "./cashier/gateways";
 import { paymentRuns } from "./cashier/payment-runs";
 import { payments } from "./cashier/payments";
+import { supplierDocuments } from "./cashier/supplier-documents";
 import { wallets } from "./cashier/wallets";
 import { accommodations } from "./catalogue/accommodations";
 import { certificates } from "./catalogue/certificates";
@@ -66,6 +67,7 @@ export const backOffice = router({
   personnel,
   passengers,
   paymentRuns,
+  supplierDocuments,
   payments,
   places,
   messages,

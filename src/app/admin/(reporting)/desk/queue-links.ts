@@ -20,6 +20,7 @@ export const queueHref = (name: Queue["name"], today: string): string =>
     paying: "/admin/refunds?state=paying_out",
     bounced: "/admin/cheques?tab=list&direction=received&state=bounced",
     dueCheques: `/admin/cheques?tab=list&direction=received&state=in_safe&to=${today}`,
+    deposits: "/admin/suppliers/documents",
     gatewayCases: "/admin/gateway-links?view=cases",
     unknownMessages: "/admin/messages?state=unknown",
     failures: "/admin/failures",

@@ -11,6 +11,7 @@ import type { FirstRows, Resource } from "../../../_resource/resource";
 import { ResourcePage } from "../../../_resource/resource-page";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
 import { ADDRESS, type DocumentKindOf, type SupplierDoc } from "./address";
+import { LowDeposits } from "./low-deposits";
 import { DocumentState } from "./state-mark";
 import { useSupplierName } from "./use-supplier-name";
 
@@ -66,6 +67,7 @@ const DOCUMENTS: Resource<DocumentKindOf> = {
       valueFilter("kind", t("column.kind"), t("anyKind"), DOCUMENT_KINDS, (one) => t(`kind.${one}`)),
     ];
   },
+  Intro: LowDeposits,
   Drawer: late(() => import("./drawer")),
   Dialog: late(() => import("./form")),
 };

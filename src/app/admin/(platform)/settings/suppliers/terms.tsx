@@ -5,11 +5,14 @@ import { useState } from "react";
 import { printedIban } from "@/domain/accounting/account/rules.iban";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../../_client";
+import { DepositState } from "../../../(cashier)/suppliers/documents/low-deposits";
+import css from "./suppliers.module.css";
 
 const TermsDialog = late(() => import("./terms-dialog"));
 
@@ -53,6 +56,7 @@ export function SupplierTermsOf({ id }: { id: number }) {
                   ),
               )}
             </dl>
+            {terms.settles === "deposit" && <DepositOf id={id} />}
             {writes && (
               <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
                 {t("edit")}
@@ -63,5 +67,35 @@ export function SupplierTermsOf({ id }: { id: number }) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** What is left of the deposit, how long it lasts, and the way to add to it. */
+function DepositOf({ id }: { id: number }) {
+  const t = useTranslations("suppliers.terms");
+  const pays = useMay("payment:write");
+  const query = api.supplierDocuments.deposit.useQuery({ supplier_id: id });
+  return (
+    <Loaded query={query}>
+      {(deposit) =>
+        deposit && (
+          <>
+            <dl className={drawer.facts}>
+              <Fact name={t("deposit")}>
+                <Money amount={Number(deposit.balance)} currency={deposit.currency} />
+              </Fact>
+              <Fact name={t("depositState")}>
+                <DepositState of={deposit} />
+              </Fact>
+            </dl>
+            {pays && (
+              <p className={css.ways}>
+                <Link href={`/admin/payments/new?type=payment&party=supplier:${id}`}>{t("addDeposit")}</Link>
+              </p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
