@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { isReadable } from "@/domain/accounting/bank-statement/rules.columns";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -103,7 +104,7 @@ function Warnings({ preview: { faults, fault_count, broken, same_account, accoun
             {faults.map(({ row, column, message }) => (
               <li key={`${row} ${column} ${message.en}`}>
                 {t("atRow", { row: number(row) })}
-                {column && ` · ${t(`means.${column as "date"}`)}`}: {message[locale]}
+                {column && ` · ${knownText(t, `means.${column}`) ?? column}`}: {message[locale]}
               </li>
             ))}
           </ul>

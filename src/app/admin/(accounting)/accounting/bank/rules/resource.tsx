@@ -59,6 +59,7 @@ function useRuleTexts() {
   const { number, money } = useFormat();
   const currency = useCurrency() ?? "IRR";
   const { choices = [] } = useBankAccounts();
+  const postedTo = (key: PostKey) => keys(POST_KEY_LABELS[key]);
   const figure = (amount: number | bigint) => money(Number(amount), currency).figure;
   return (row: Rule) => ({
     ...{ name: row.name, position: number(row.position) },
@@ -75,7 +76,7 @@ function useRuleTexts() {
     ]
       .filter(Boolean)
       .join(" · "),
-    posts: keys(POST_KEY_LABELS[row.mapping_key as PostKey]),
+    posts: postedTo(row.mapping_key as PostKey),
     automatic: t(row.automatic ? "automatic" : "proposes"),
     state: t(row.active ? "state.active" : "state.inactive"),
   });
