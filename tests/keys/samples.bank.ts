@@ -13,14 +13,14 @@ import { type Samples, unique } from "./world";
 const bankOf = async (clerk: Clerk): Promise<number> =>
   (await made(clerk, "/accounting/account", { kind: "bank", title: `بانک ${unique()}` })).id;
 
-/** A bank account and its imported lines, all of two days ago. */
-async function bankWithLines(clerk: Clerk, amounts: readonly bigint[] = [-5_000n]) {
+/** A bank account and its imported lines, all of one day. */
+export async function bankWithLines(clerk: Clerk, amounts: readonly bigint[] = [-5_000n], day = dayIn(-2)) {
   const account = await bankOf(clerk);
   let balance = 1_000_000n;
   const lines = amounts.map((amount, id) => {
     balance += amount;
     const none = { reference: null, trace: null, serial: null, sayad: null, terminal: null, payer: null };
-    const at = { id, account: "bank", day: dayIn(-2), time: "10:00:00", bankId: `b${id}`, text: "کارمزد" };
+    const at = { id, account: "bank", day, time: "10:00:00", bankId: `b${id}`, text: "کارمزد" };
     return { ...at, amount, balance, ...none };
   });
   const accounts = [{ key: "bank", kind: "bank" as const, iban: "" }];
@@ -32,8 +32,8 @@ async function bankWithLines(clerk: Clerk, amounts: readonly bigint[] = [-5_000n
 }
 
 /** A line of the bank that the matcher proposes to post as a fee. */
-async function proposal(clerk: Clerk): Promise<{ id: number }> {
-  const { account, lines } = await bankWithLines(clerk);
+export async function proposal(clerk: Clerk, day = dayIn(-2)): Promise<{ id: number }> {
+  const { account, lines } = await bankWithLines(clerk, [-5_000n], day);
   const act = { type: "post", key: "bank.fee", party: null, rule: null };
   const match = await prisma().bankMatch.create({
     data: {
@@ -66,7 +66,7 @@ const imported = async (clerk: Clerk) =>
 
 const others = new Map<number, Promise<OperatorActor>>();
 /** The branch's second person. */
-async function second({ branchId }: Clerk) {
+export async function second({ branchId }: Clerk) {
   if (!others.has(branchId)) others.set(branchId, personOf(branchId as OperatorActor["branchId"]));
   return ctxOf(await others.get(branchId)!);
 }
@@ -78,7 +78,7 @@ const closingForm = async (clerk: Clerk) => ({
 });
 const proposedBySecond = async (clerk: Clerk): Promise<Closing> =>
   proposeBankClosing(await second(clerk), await closingForm(clerk));
-const proposed = async (clerk: Clerk): Promise<Closing> =>
+export const proposed = async (clerk: Clerk): Promise<Closing> =>
   made(clerk, "/accounting/bank-closings", await closingForm(clerk));
 const closed = async (clerk: Clerk): Promise<Closing> => {
   const { id, version } = await proposed(clerk);

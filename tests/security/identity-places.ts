@@ -74,6 +74,7 @@ const NO_IDENTITY = new Set([
     "markups.setActive",
   ],
   ...["POST /api/v2/accounting/bank-matches/rules", "POST /api/v2/accounting/bank-matches/payout-terms"],
+  ...["bankMatches.saveRule", "bankMatches.savePayoutTerms"],
   ...["webhooks.setActive", "penalties.setActive", "reportSchedules.setActive"],
   ...["POST /api/v2/accounting/bank-statements/templates", "bankStatements.saveTemplate"],
 ]);

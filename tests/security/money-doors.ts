@@ -109,6 +109,8 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/accounting/bank-matches/payout-terms": AT_THE_BANK,
   "bankMatches.byHand": AT_THE_BANK,
   "bankMatches.run": AT_THE_BANK,
+  "bankMatches.saveRule": AT_THE_BANK,
+  "bankMatches.savePayoutTerms": AT_THE_BANK,
   "exports.ask": FINDS,
   "failures.retry": FINDS,
   "failures.dismiss": FINDS,

@@ -39,8 +39,8 @@ export function namesTwoHosts(raw: readonly string[]): boolean {
 
 const SIGN_IN_BYTES = 65_536;
 const PAGE_BYTES = 1_048_576;
-/** A file of 10 MB with its multipart boundaries. */
-const UPLOAD_BYTES = 10 * 1_048_576 + 65_536;
+/** A bank statement of 20 MB with its multipart boundaries. */
+const UPLOAD_BYTES = 20 * 1_048_576 + 65_536;
 
 /** Maximum body length of the console's own calls; without a declared length a body is refused. */
 export function pageBodyLimit(path: string): number {

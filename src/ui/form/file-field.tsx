@@ -16,6 +16,8 @@ type Props = Omit<FieldProps, "bare"> & {
   area: string;
   /** Accepted extensions: `.pdf,.png`. */
   accept: string;
+  /** Formats as the server names them, where they are not those of every upload. */
+  formats?: string;
 };
 
 type OnItsWay = { name: string; share: number; stop: AbortController };
@@ -24,7 +26,7 @@ type OnItsWay = { name: string; share: number; stop: AbortController };
  * One file: selected or dropped on the field; uploaded immediately with progress and cancel. The form has the stored
  * file.
  */
-export function FileField({ path, label, required, hint, branchId, area, accept }: Props) {
+export function FileField({ path, label, required, hint, branchId, area, accept, formats }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form, readOnly } = useFormContext();
@@ -45,7 +47,7 @@ export function FileField({ path, label, required, hint, branchId, area, accept 
     setUnder({ name: file.name, share: 0, stop });
     try {
       const onProgress = (share: number) => setUnder((now) => (now?.stop === stop ? { ...now, share } : now));
-      change(await sendFile({ file, branchId, area, onProgress, signal: stop.signal }));
+      change(await sendFile({ file, branchId, area, formats, onProgress, signal: stop.signal }));
     } catch (error) {
       if (!stop.signal.aborted) form.refused(refusalOfError(error), (at) => (at === "file" ? path : at));
     } finally {

@@ -6,15 +6,18 @@ type Given = {
   branchId: number;
   /** Folders within the branch's own area. */
   area: string;
+  /** Accepted formats, where they are not those of every upload. */
+  formats?: string | undefined;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /** Uploads a file with progress; throws like a console call. Throws AbortError when canceled. */
-export const sendFile = ({ file, branchId, area, onProgress, signal }: Given): Promise<SentFile> =>
+export const sendFile = ({ file, branchId, area, formats, onProgress, signal }: Given): Promise<SentFile> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     form.append("path", area);
+    if (formats) form.append("formats", formats);
     form.append("file", file);
     // fetch has no upload progress.
     const call = new XMLHttpRequest();

@@ -1,3 +1,5 @@
+export { MAX_STATEMENT_BYTES } from "../../platform/file/rules";
+
 /** Formats of statements. */
 export const BANK_FORMATS = ["camt053", "mt940", "ofx", "csv", "xlsx"] as const;
 export type BankFormat = (typeof BANK_FORMATS)[number];
@@ -9,7 +11,6 @@ export const LINE_KINDS = ["pos", "cheque", "fee", "interest", "transfer", "gate
 export type LineKind = (typeof LINE_KINDS)[number];
 
 /** Bounds of a statement; a larger one is refused. */
-export const MAX_STATEMENT_BYTES = 20 * 1_048_576;
 export const MAX_STATEMENT_LINES = 50_000;
 /** Heap size and time of the thread that reads one. */
 export const READER_MEGABYTES = 512;

@@ -2,11 +2,11 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import type { Received } from "../../kernel/file-store";
 import { type Bytes, withBytes } from "./bytes";
 import { FAULTS, type FileIssue } from "./faults";
-import { looksLikeCsv } from "./inspect-csv";
+import { looksLikeCsv, markedEncoding } from "./inspect-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
 import { looksLikeXlsx } from "./look-xlsx";
-import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
+import { type Clamped, FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
 /** Inspects content: an issue, or the pixel size of an image. */
@@ -29,7 +29,7 @@ const MARKS: readonly { format: Format; is: (head: Buffer) => boolean; look: Loo
 export async function inspect(
   { at, size }: Received,
   name: string,
-  { maxBytes, formats }: { maxBytes: number; formats: readonly Format[] },
+  { maxBytes, formats, anyEncoding }: Clamped,
 ): Promise<Found> {
   if (size > maxBytes) throw new Refusal("tooLarge", { data: { limit_bytes: maxBytes } });
   if (size === 0) throw refuseField("file", EMPTY, "fieldMissing");
@@ -37,8 +37,8 @@ export async function inspect(
     const head = Buffer.alloc(HEAD);
     (await bytes.read(0, HEAD)).copy(head);
     const mark = MARKS.find(({ is }) => is(head));
-    const format = mark?.format ?? textFormat(head.toString("utf8"), formats);
-    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes, format);
+    const format = mark?.format ?? textFormat(headText(head), formats);
+    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes, { format, anyEncoding });
     if (typeof found === "string") throw refuse(FAULTS[found]);
     if (!formats.includes(format))
       throw refuse({
@@ -56,6 +56,8 @@ export async function inspect(
   });
 }
 
+const headText = (head: Buffer) => new TextDecoder(markedEncoding(head) ?? "utf-8").decode(head);
+
 /** Text without magic bytes: formats of bank statements where they are requested, else CSV. */
 function textFormat(head: string, formats: readonly Format[]): Format {
   const bare = head.replace(/^\ufeff/, "").trimStart();
@@ -69,13 +71,19 @@ function textFormat(head: string, formats: readonly Format[]): Format {
 const MARKED_UP: ReadonlySet<Format> = new Set(["xml", "ofx"]);
 
 /** Accepts text; refuses other content by its detected type. */
-async function noneOfOurs(head: Buffer, bytes: Bytes, format: Format): Promise<FileIssue | null> {
+async function noneOfOurs(
+  head: Buffer,
+  bytes: Bytes,
+  { format, anyEncoding }: { format: Format; anyEncoding: boolean },
+): Promise<FileIssue | null> {
   // Loaded on demand: unknown content is rare.
   const { fileTypeFromBuffer } = await import("file-type");
-  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  // A byte order mark looks like the frame of an MPEG.
+  const marked = anyEncoding && markedEncoding(head) !== null;
+  const type = marked ? undefined : await fileTypeFromBuffer(head).catch(() => undefined);
   if (type && !(MARKED_UP.has(format) && type.mime.endsWith("/xml")))
     throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });
-  const issue = await looksLikeCsv(bytes);
+  const issue = await looksLikeCsv(bytes, anyEncoding ? "any" : "utf-8");
   return issue === "markup" && MARKED_UP.has(format) ? null : issue;
 }
 

@@ -47,7 +47,13 @@ test("requested limits can only be tighter", () => {
   expect(clamped({ maxBytes: 1e12, formats: ["svg", "exe", ".JPEG", "pdf"] })).toEqual({
     maxBytes: MAX_BYTES,
     formats: ["pdf", "jpg"],
+    anyEncoding: false,
+  });
+  expect(clamped({ maxBytes: 1e12, formats: ["csv", "ofx"] })).toEqual({
+    maxBytes: 20 * 1_048_576,
+    formats: ["csv", "ofx"],
+    anyEncoding: true,
   });
   expect(clamped({ maxBytes: 1_000 })).toMatchObject({ maxBytes: 1_000 });
-  expect(clamped({ maxBytes: -5, formats: ["svg"] })).toEqual({ maxBytes: 1, formats: [] });
+  expect(clamped({ maxBytes: -5, formats: ["svg"] })).toEqual({ maxBytes: 1, formats: [], anyEncoding: false });
 });

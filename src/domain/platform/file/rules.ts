@@ -17,6 +17,8 @@ const ALL_FORMATS = Object.keys(FORMATS) as Format[];
 const ON_REQUEST: ReadonlySet<Format> = new Set(["xml", "mt940", "ofx"]);
 
 export const MAX_BYTES = 10 * 1_048_576;
+/** The same where formats of bank statements are requested: a year of lines is larger than a document. */
+export const MAX_STATEMENT_BYTES = 20 * 1_048_576;
 /** Larger images are treated as decompression bombs: 50 million pixels decode to 200 MB. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_SIDE_LENGTH = 20_000;
@@ -24,13 +26,16 @@ export const MAX_SIDE_LENGTH = 20_000;
 /** Limits a caller may request: tighter ones only. */
 export type Limits = { maxBytes?: number; formats?: readonly string[] };
 
+/** `anyEncoding`: text may be UTF-16 or in the code page of Persian Windows, as banks export it; else UTF-8 only. */
+export type Clamped = { maxBytes: number; formats: Format[]; anyEncoding: boolean };
+
 /** The effective limits: requests beyond ours and empty ones are ignored. */
-export function clamped({ maxBytes = MAX_BYTES, formats }: Limits = {}): { maxBytes: number; formats: Format[] } {
+export function clamped({ maxBytes, formats }: Limits = {}): Clamped {
   const wished = formats?.map((name) => name.toLowerCase().replace(/^\.?jpeg$|^\./, (at) => (at === "." ? "" : "jpg")));
-  return {
-    maxBytes: Math.max(1, Math.min(maxBytes, MAX_BYTES)),
-    formats: ALL_FORMATS.filter((format) => (wished ? wished.includes(format) : !ON_REQUEST.has(format))),
-  };
+  const accepted = ALL_FORMATS.filter((format) => (wished ? wished.includes(format) : !ON_REQUEST.has(format)));
+  const anyEncoding = accepted.some((format) => ON_REQUEST.has(format));
+  const most = anyEncoding ? MAX_STATEMENT_BYTES : MAX_BYTES;
+  return { maxBytes: Math.max(1, Math.min(maxBytes ?? most, most)), formats: accepted, anyEncoding };
 }
 
 /** Content types with a preview; others are shown by name. */

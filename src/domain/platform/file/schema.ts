@@ -37,7 +37,9 @@ export const UploadForm = z.object({
     }),
   name: words.optional().meta({ description: "file name; defaults to the name of the part" }),
   path: words.optional().meta({ description: "folders within the branch's own area" }),
-  max_size: count(-1_000_000_000_000, 1_000_000_000_000).optional().meta({ description: "bytes, at most our 10 MB" }),
+  max_size: count(-1_000_000_000_000, 1_000_000_000_000)
+    .optional()
+    .meta({ description: "bytes, at most our 10 MB, 20 MB of bank statements" }),
   formats: separated.optional().meta({
     description: "subset of pdf, jpg, png, webp, xlsx, csv; xml, mt940, ofx (bank statements) only when named",
   }),

@@ -86,6 +86,28 @@ test("3002 when empty, 3008 beyond the limit, which a request can only tighten",
   expect(await resultOf("x.csv", Buffer.alloc(10 * 1_048_576 + 1, "a"), { maxBytes: 1e12 })).toBe("tooLarge");
 });
 
+test("statements may have 20 MB, in every encoding that banks export; elsewhere text is UTF-8", async () => {
+  const persian = "\u062a\u0627\u0631\u06cc\u062e,\u0645\u0628\u0644\u063a\n1404/01/16,5";
+  const utf16 = Buffer.from(`\ufeff${persian}`, "utf16le");
+  const encoded = {
+    utf8: Buffer.from(persian),
+    utf16,
+    utf16be: Buffer.from(utf16).swap16(),
+    windows1256: Buffer.from([0xca, 0xc7, 0xd1, 0xed, 0xce, 0x2c, 0xe3, 0xc8, 0xe1, 0xdb, 0x0a, 0x31, 0x2c, 0x35]),
+  };
+  const statement = { formats: ["csv", "xlsx", "xml", "mt940", "ofx"] };
+  for (const content of Object.values(encoded)) {
+    const { id } = await store("s.csv", content, statement);
+    expect(id).toBeGreaterThan(0);
+  }
+  expect(await resultOf("s.csv", encoded.utf16)).toBe("fileRefused");
+  expect(await resultOf("s.csv", encoded.windows1256)).toBe("fileRefused");
+  expect(await resultOf("s.csv", Buffer.from([0xca, 0x01, 0xd1]), statement)).toBe("fileRefused");
+  const large = Buffer.alloc(20 * 1_048_576, "a");
+  expect((await store("s.csv", large, statement)).size).toBe(large.length);
+  expect(await resultOf("s.csv", Buffer.concat([large, csv]), statement)).toBe("tooLarge");
+});
+
 test("an aborted transfer leaves nothing", async () => {
   async function* broken() {
     yield Buffer.from("%PDF-1.4");

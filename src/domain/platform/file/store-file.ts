@@ -23,19 +23,19 @@ type Given = {
 export type Room = (tx: TxCtx<Actor>, size: number) => Promise<void>;
 
 /**
- * Stores a file permanently. The format is detected from its bytes (fileRefused (3014)); at most 10 MB (tooLarge
- * (3008)); refused or aborted uploads leave nothing behind. Never inside a transaction: reference the file by its id
+ * Stores a file permanently. The format is detected from its bytes (fileRefused (3014)); at most 10 MB, or
+ * 20 MB of statements (tooLarge (3008)); refused or aborted uploads leave nothing behind. Never inside a transaction: reference the file by its id
  * afterwards.
  */
 export async function storeFile(ctx: Ctx<Actor>, given: Given): Promise<z.input<typeof FileOut>> {
   const { files, actor, now } = ctx;
   const { branchId } = actor;
-  const { maxBytes, formats } = clamped(given.limits);
+  const limits = clamped(given.limits);
   const name = plainName(given.name);
-  const received = await taken(ctx, given.content, maxBytes);
+  const received = await taken(ctx, given.content, limits.maxBytes);
   let stored: string | undefined;
   try {
-    const { format, mime, width, height } = await inspect(received, name, { maxBytes, formats });
+    const { format, mime, width, height } = await inspect(received, name, limits);
     const path = pathOf({ branchId, area: given.area, ending: format, now });
     const { room } = given;
     if (room) await transact(ctx, (tx) => room(tx, received.size));

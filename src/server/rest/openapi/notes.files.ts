@@ -4,7 +4,8 @@ export const FILE_NOTES: Notes = {
   "POST /api/v2/upload": {
     description:
       "Uploads a file of at most 10 MB as `multipart/form-data` (one file, streamed), or in JSON as base64 or a " +
-      "data URL. The type is detected from the content: pdf, jpg, png, webp, xlsx without macros, or csv in UTF-8; " +
+      "data URL. Bank statements (`formats` with xml, mt940 or ofx) may have 20 MB, and be in UTF-16 or " +
+      "Windows-1256. The type is detected from the content: pdf, jpg, png, webp, xlsx without macros, or csv in UTF-8; " +
       "the extension must match. `path` becomes folders inside the branch's own area; `max_size` and `formats` can " +
       "only lower our limits. Store `path` of the answer: other routes accept it as the file. `url` and " +
       "`preview_url` are valid for one to two hours.",

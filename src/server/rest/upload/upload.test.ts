@@ -73,6 +73,14 @@ describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount)
     expect(code(await upload(json({ file: large.toString("base64"), name: "x.csv" }), mount))).toEqual([413, 3008]);
     expect(code(await upload(form(csv, "x.csv", { max_size: "3" }), mount))).toEqual([413, 3008]);
   });
+
+  test("a statement may be larger than other files, to a limit of its own", async () => {
+    const formats = "csv,mt940";
+    const year = Buffer.alloc(12 * 1_048_576, "a");
+    expect((await upload(form(year, "x.csv", { formats }), mount)).json.data.size).toBe(year.length);
+    const more = Buffer.alloc(20 * 1_048_576 + 1, "a");
+    expect(code(await upload(form(more, "x.csv", { formats }), mount))).toEqual([413, 3008]);
+  });
 });
 
 describe("an upload", () => {

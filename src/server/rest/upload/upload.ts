@@ -1,5 +1,5 @@
 import { Refusal } from "@/domain/kernel/errors";
-import { MAX_BYTES } from "@/domain/platform/file/rules";
+import { MAX_STATEMENT_BYTES } from "@/domain/platform/file/rules";
 import type { Uploaded } from "@/domain/platform/file/schema";
 import { files } from "../../files";
 import { onceInProcess } from "../../process";
@@ -11,12 +11,12 @@ import { MAX_BESIDE, type UploadBody } from "./upload-body";
 /** Concurrent uploads of a caller: each uses disk space while it arrives. */
 const AT_ONCE = 8;
 /** Base64 with some escaped slashes. */
-const MAX_JSON = Math.ceil(MAX_BYTES * 1.42) + MAX_BESIDE;
-const MAX_MULTIPART = MAX_BYTES + MAX_BESIDE;
+const MAX_JSON = Math.ceil(MAX_STATEMENT_BYTES * 1.42) + MAX_BESIDE;
+const MAX_MULTIPART = MAX_STATEMENT_BYTES + MAX_BESIDE;
 
 /**
  * Stores an upload as it arrives and passes its content to `act`; afterwards temporary files are removed. 3001 for a
- * content type other than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller already sends eight.
+ * content type other than multipart/form-data and JSON, 3008 beyond 20 MB, 9001 when the caller already sends eight.
  */
 export async function withUpload<T>(
   wire: HttpRequest,
@@ -31,7 +31,7 @@ export async function withUpload<T>(
   const body = wire.stream(multipart ? MAX_MULTIPART : MAX_JSON);
   try {
     const uploaded = await (multipart ? readMultipart : readBase64)(body, type, async (content, name) => {
-      const received = { ...(await files().receive(content, MAX_BYTES)), name };
+      const received = { ...(await files().receive(content, MAX_STATEMENT_BYTES)), name };
       taken.push(received);
       return received;
     });

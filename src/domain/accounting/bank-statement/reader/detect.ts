@@ -7,8 +7,8 @@ const LOOKED_AT = 4_096;
 export function detectFormat(bytes: Uint8Array): BankFormat {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "xlsx";
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) return "xlsx";
-  const utf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const head = new TextDecoder(utf16 ? "utf-16le" : "utf-8")
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  const head = new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8")
     .decode(bytes.subarray(0, LOOKED_AT))
     .replace(/^\ufeff/, "");
   if (/^\s*OFXHEADER\s*:/i.test(head) || /<\?OFX|<OFX>/i.test(head)) return "ofx";

@@ -4,7 +4,7 @@ import { Collected } from "../../../platform/table-file/worker/collect";
 import { readCsv } from "../../../platform/table-file/worker/csv";
 import { readXlsx } from "../../../platform/table-file/worker/xlsx";
 import { type BankFormat, MAX_NAMED_FAULTS, MAX_SAMPLE, MAX_STATEMENT_LINES } from "../rules";
-import { type BankColumn, findBankHead, guessBankColumns } from "../rules.columns";
+import { type BankColumn, findBankHead, guessBankColumns, isReadable } from "../rules.columns";
 import { columnsBy, type NamedTemplate, templateOf } from "../rules.templates";
 import { camtPieces } from "./camt";
 import { type BrokenAt, type Checked, checkPieces } from "./check";
@@ -15,13 +15,17 @@ import { type ParsedLine, type Piece, type RowFault, UnreadableStatement } from 
 import { type TableReadingInput, type TableRow, tableLinePieces } from "./table";
 import { withText } from "./text";
 
-/** `reading` null: guessed by the templates and headers. */
+/**
+ * `reading` null: guessed by the templates and headers. `preview`: a table whose columns are not known yet is returned
+ * with its headers, to choose them.
+ */
 export type ReadStatementInput = {
   bytes: Uint8Array;
   decimals: number;
   currency: string;
   reading: TableReadingInput | null;
   templates: readonly NamedTemplate[];
+  preview?: boolean;
 };
 
 type TableFacts = Omit<TableReadingInput, "columns"> & {
@@ -52,6 +56,8 @@ export type StatementFacts = {
 export async function readStatementBytes(input: ReadStatementInput): Promise<StatementFacts & { lines: ParsedLine[] }> {
   const format = detectFormat(input.bytes);
   const table = format === "csv" || format === "xlsx" ? await openTable(input, format) : null;
+  if (table && input.preview && !isReadable(table.facts.columns))
+    return { format, table: table.facts, ...factsOf(NOTHING, []), lines: [] };
   const pieces = table ? tableLinePieces(table.rows, table.facts, input.decimals) : piecesOf(format, input);
   const checked = checkPieces(ofCurrency(pieces, input.currency), MAX_STATEMENT_LINES, (row) => {
     return new UnreadableStatement("lines", row);
@@ -88,6 +94,9 @@ function factsOf(checked: Checked, lines: readonly ParsedLine[]) {
   };
 }
 
+const NOTHING: Checked = {
+  ...{ lines: [], faults: [], account: null, currency: null, opening: null, closing: null, broken: null },
+};
 const BESIDES = 200;
 
 class Rows extends Collected {
@@ -118,9 +127,12 @@ async function openTable(input: ReadStatementInput, format: "csv" | "xlsx") {
 
 const SAMPLE_ROWS = 5;
 
-function tableFacts(rows: readonly (readonly string[])[], { reading, templates }: ReadStatementInput): TableFacts {
+function tableFacts(
+  rows: readonly (readonly string[])[],
+  { reading, templates, preview }: ReadStatementInput,
+): TableFacts {
   const matched = rows.slice(0, 30).findIndex((row) => templateOf(row, templates));
-  const head = reading?.head ?? (matched >= 0 ? matched : findBankHead(rows));
+  const head = reading?.head ?? (matched >= 0 ? matched : (findBankHead(rows) ?? (preview ? 0 : null)));
   if (head === null || !rows[head]) throw new UnreadableStatement("columns", 1);
   const headers = rows[head].map(String);
   const template = templateOf(headers, templates);

@@ -11,7 +11,7 @@ const CHUNK = 2_000;
 const say = (message: ReaderMessage) => port.postMessage(message);
 
 try {
-  const { lines, ...facts } = await readStatementBytes(input);
+  const { lines, ...facts } = await readStatementBytes({ ...input, preview: !staged });
   if (staged && facts.faultCount === 0) {
     let chunk: string[] = [];
     for (const line of stagedLines(lines)) {

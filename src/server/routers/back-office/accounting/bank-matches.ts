@@ -59,7 +59,7 @@ export const bankMatches = router({
     .meta({
       rest: "POST /accounting/bank-matches",
       summary: "Matches selected bank lines with entries, or posts them",
-      refusals: ["notFound", "changedMeanwhile", "periodClosed"],
+      refusals: ["notFound", "operationNotAllowed"],
     })
     .input(BankMatchByHand)
     .output(BankMatch)

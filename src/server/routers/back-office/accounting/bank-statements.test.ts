@@ -145,6 +145,23 @@ test("preview tells format, template, faults and lines, and stores nothing", asy
   expect(await linesOf(of)).toBe(0);
 });
 
+test("a preview of unknown headers returns them, to choose the columns; an import without a choice is refused", async () => {
+  const of = await bankOf(clerk);
+  const file_id = await upload(clerk, "x.csv", "alpha,beta\n1404/01/16,500");
+  const preview = (more: object = {}) =>
+    clerk.ask("POST", "/accounting/bank-statements/preview", { account_id: of, file_id, ...more });
+  expect((await preview()).json.data).toMatchObject({
+    ...{
+      count: 0,
+      table: { head: 0, headers: ["alpha", "beta"], columns: [null, null], sample: [["1404/01/16", "500"]] },
+    },
+  });
+  const chosen = { reading: { head: 0, columns: ["date", "amount"] } };
+  expect((await preview(chosen)).json.data).toMatchObject({ count: 1, lines: [{ day: "2025-04-05", amount: 500 }] });
+  const refused = await clerk.ask("POST", "/accounting/bank-statements", { account_id: of, file_id });
+  expect(resultOf(refused)).toEqual([415, 3014]);
+});
+
 test("a template of the branch is recognized by its headers; one without an amount or with a used name is refused", async () => {
   const form = {
     name: "سامان",

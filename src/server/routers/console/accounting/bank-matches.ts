@@ -10,4 +10,9 @@ export const bankMatches = router({
   accept: documented.accept,
   refuse: documented.refuse,
   undo: documented.undo,
+  rules: documented.rules,
+  saveRule: documented.saveRule,
+  tryRule: documented.tryRule,
+  payoutTerms: documented.payoutTerms,
+  savePayoutTerms: documented.savePayoutTerms,
 });

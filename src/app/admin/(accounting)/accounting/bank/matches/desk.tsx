@@ -7,11 +7,12 @@ import { useAnnounce } from "@/ui/announcer";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { api, useBranchLive, useMay } from "../../../../_client";
-import { type BankAccountList, type DeskAccount, deskParsers, VIEWS } from "./address";
+import { BankPages } from "../_parts/bank-pages";
+import { useAccountTitle } from "../_parts/use-account-title";
+import { type BankAccountList, deskParsers, VIEWS } from "./address";
 import { Closings } from "./closings";
 import css from "./desk.module.css";
 import { FreePanes } from "./free-panes";
@@ -20,7 +21,6 @@ import { Matches } from "./matches";
 /** Matching of a bank account's statement with the books: proposals, free rows of both sides, closing statements. */
 export function MatchingDesk({ first }: { first: BankAccountList | undefined }) {
   const t = useTranslations("bankMatch");
-  const { locale } = useReading();
   const [{ account, view }, setAddress] = useQueryStates(deskParsers);
   const query = api.bankStatements.accounts.useQuery(undefined, { initialData: first });
   const items = query.data?.items ?? [];
@@ -30,11 +30,12 @@ export function MatchingDesk({ first }: { first: BankAccountList | undefined }) 
     concerns: (topic) => topic.startsWith("bank_"),
     onChange: () => void Promise.all([utils.bankMatches.invalidate(), utils.bankClosings.invalidate()]),
   });
-  const titleOf = ({ title, title_latin, code }: DeskAccount) => `${locale === "fa" ? title : title_latin} · ${code}`;
+  const titleOf = useAccountTitle();
 
   return (
     <div className={page.page}>
       <section className={page.list} aria-label={t("title")}>
+        <BankPages />
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
           <div className={css.tools}>
@@ -69,7 +70,11 @@ export function MatchingDesk({ first }: { first: BankAccountList | undefined }) 
                 )}
               </div>
             ) : (
-              <Notice title={t("noAccountTitle")} text={t("noAccountText")} />
+              <Notice
+                title={t("noAccountTitle")}
+                text={t("noAccountText")}
+                action={{ label: t("toAccounts"), href: "/admin/accounting/accounts" }}
+              />
             )
           }
         </Loaded>

@@ -2,6 +2,7 @@
 import { Button, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { POST_KEYS } from "@/domain/cashier/bank-match/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
@@ -9,18 +10,10 @@ import { Loaded } from "@/ui/state/loaded";
 import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../../../_client";
+import { POST_KEY_LABELS, type PostKey } from "../_parts/post-keys";
 import type { DeskAccount, FreeRows } from "./address";
 import css from "./desk.module.css";
 import { BankRows, BooksRows } from "./rows";
-
-const KEYS = ["bank.suspense", "bank.fee", "bank.interest", "rounding"] as const;
-type PostKey = (typeof KEYS)[number];
-const LABELS = {
-  "bank.suspense": "suspense",
-  "bank.fee": "fee",
-  "bank.interest": "interest",
-  rounding: "rounding",
-} as const;
 
 /** Both sides of what is in no match: rows are chosen and matched, a difference is posted to a chosen account. */
 export function FreePanes({ account }: { account: DeskAccount }) {
@@ -104,7 +97,7 @@ function MatchBar({ account, chosen, difference, onDone }: BarProps) {
       <Select
         aria-label={t("differenceKey")}
         placeholder={t("differenceKey")}
-        data={KEYS.map((value) => ({ value, label: t(`key.${LABELS[value]}`) }))}
+        data={POST_KEYS.map((value) => ({ value, label: t(`key.${POST_KEY_LABELS[value]}`) }))}
         value={key}
         onChange={(value) => setKey(value as PostKey | null)}
         disabled={!needsKey}

@@ -97,8 +97,8 @@ function Decision({ match }: { match: DeskMatch }) {
   const utils = api.useUtils();
   const may = useMay("accounting:write");
   const [refused, setRefused] = useState<RefusalDto | null>(null);
-  const options = (said: string) => ({
-    onSuccess: () => announce(said),
+  const options = (done: string) => ({
+    onSuccess: () => announce(done),
     onError: (error: unknown) => setRefused(refusalOfError(error)),
     onSettled: () => utils.bankMatches.invalidate(),
   });
