@@ -14,8 +14,7 @@ const STATED = `
   select i.party, p.part, p.amount, p.vat, p.duties,
          case when row_number() over (partition by i.id order by p.part desc) = 1
               then case i.kind when 'sale' then i.discount else -i.discount end else 0 end as discount,
-         i.id,
-         i.buyer_kind as kind, i.buyer_national_id as national_id, i.buyer_economic_code as economic_code, i.buyer_postal_code as postal_code
+         i.id
     from (select l.invoice_id,
                  case when l.what = 'fee' or l.what = 'penalty' and x.role = 'agent' then 'commission' else 'sales' end as part,
                  sum(case when l.what <> 'collected' then l.sign * l.base else 0 end) as amount,
@@ -45,11 +44,12 @@ const BOUGHT = `
 
 /** Counterparties of a season by part. Ids of a buyer: as on the newest document. */
 const ROWS = `
-  select s.part, s.party, (array_agg(s.kind order by s.id desc))[1] as kind, (array_agg(s.national_id order by s.id desc))[1] as national_id,
-         (array_agg(s.economic_code order by s.id desc))[1] as economic_code, (array_agg(s.postal_code order by s.id desc))[1] as postal_code,
-         count(*)::int as count, sum(s.amount)::bigint as amount, sum(s.discount)::bigint as discount, sum(s.vat)::bigint as vat,
-         sum(s.duties)::bigint as duties
-    from (${STATED}) s where $4::text is null or s.part = $4 group by 1, 2
+  select g.part, g.party, i.buyer_kind as kind, i.buyer_national_id as national_id, i.buyer_economic_code as economic_code,
+         i.buyer_postal_code as postal_code, g.count, g.amount, g.discount, g.vat, g.duties
+    from (select s.part, s.party, max(s.id) as newest, count(*)::int as count, sum(s.amount)::bigint as amount, sum(s.discount)::bigint as discount,
+                 sum(s.vat)::bigint as vat, sum(s.duties)::bigint as duties
+            from (${STATED}) s where $4::text is null or s.part = $4 group by 1, 2) g
+    join invoices i on i.branch_id = $1::int and i.id = g.newest
   union all
   select 'purchases', b.party, 'legal', t.national_id, t.economic_code, null, b.count, b.amount::bigint, 0, b.vat::bigint, 0
     from (${BOUGHT}) b
