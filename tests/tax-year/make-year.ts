@@ -17,7 +17,7 @@ const CAPACITY = 2_000_000_000;
 /** Every 11th booking is canceled, whole or in part. */
 const CANCELED = 11;
 
-export type Random = () => number;
+type Random = () => number;
 /** xorshift32: the same year for the same seed. */
 export function randomOf(seed: number): Random {
   let state = seed | 1;
@@ -31,7 +31,7 @@ export function randomOf(seed: number): Random {
 
 type Price = { base: number; tax: number; markup: number; discount: number };
 type Flight = { main: number; class: number; owned: boolean; adult: Price; child: Price };
-export type YearGiven = {
+type YearGiven = {
   branchId: BranchId;
   partner: PartnerActor;
   /** Owner of half of the seats. */
@@ -46,7 +46,7 @@ export type YearGiven = {
   random: Random;
 };
 /** `tax`: of all sales before cancellations, by the model of src/domain/sales/tax/rules.ts. */
-export type YearMade = { booked: number; canceled: number; tax: bigint; issueMs: number; issued: number };
+type YearMade = { booked: number; canceled: number; tax: bigint; issueMs: number; issued: number };
 
 /** Flights of every kind of price: ours with and without tax as entered, and a colleague's. */
 async function flights(branchId: BranchId, owner: number, random: Random): Promise<Flight[]> {

@@ -27,8 +27,9 @@ returns table (source_type text, source_id text, invoice int, tax bigint) langua
             from invoices i
             join invoice_tax_lines l on l.branch_id = i.branch_id and l.invoice_id = i.id
             left join invoice_bookings k on k.branch_id = i.branch_id and k.invoice_id = i.id and k.line = l.line
-           cross join lateral (select case when i.source is null or i.refund_id is not null then null when i.kind = 'credit_note'
-                                           then (i.data->>'booking_id')::bigint else k.booking_id end as booking) b
+            left join booking_cancellations g on g.branch_id = i.branch_id and g.credit_note_id = i.id
+           cross join lateral (select case when i.source is null or i.refund_id is not null then null
+                                           else coalesce(g.booking_id, k.booking_id) end as booking) b
            where i.branch_id = branch) s
    where not exists (select from booking_cancellations c where c.branch_id = branch and c.booking_id = s.booking and c.credit_note_id is null)
    group by 1, 2, 3

@@ -4,7 +4,7 @@ import type { SeasonalPart } from "./rules";
 export const seasonalValues = (branchId: number, { from, to, part }: SeasonalFilters) => [
   ...[branchId, from, to, part ?? null],
 ];
-export type SeasonalFilters = { from: string; to: string; part?: SeasonalPart | null | undefined };
+type SeasonalFilters = { from: string; to: string; part?: SeasonalPart | null | undefined };
 
 /**
  * Our own invoice lines by document and part: fees and what an agent keeps as a penalty are commission. The discount of
