@@ -32,7 +32,8 @@ $$;
 
 -- Writes up to `most` documents of a branch at a time; returns how many bookings and cancellations it has worked off, 0: none is due,
 -- or another process is at it. Repeating it writes nothing twice (invoice_bookings, invoices.source).
-create or replace function issue_partner_invoices(branch int, at timestamptz, most int) returns int language plpgsql as $$
+create or replace function issue_partner_invoices(branch int, at timestamptz, most int) returns int language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   today constant date := ledger.business_day(branch, at);
   by_day constant boolean := invoices_by_day(branch);

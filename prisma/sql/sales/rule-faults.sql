@@ -14,6 +14,7 @@ begin
   return query select * from limit_faults(branch, lag_locks is not null, most);
   return query select * from payment_faults(branch, most);
   return query select * from collection_faults(branch, most);
+  return query select * from tax_faults(branch, most);
 end $$;
 comment on function rule_faults is 'for the app';
 

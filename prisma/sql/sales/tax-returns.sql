@@ -62,6 +62,9 @@ begin
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
   values (branch, at, who, 'tax_return.file', 'tax_return', made::text, coalesce(request_id, ''),
           figures || jsonb_build_object('from_on', from_, 'to_on', until, 'voucher_id', posted->'voucher_id'));
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  values (branch, 'tax_return.filed', 'tax_return', made::text, jsonb_build_object('id', made, 'from_on', from_, 'to_on', until,
+          'payable', figures->'payable', 'voucher_id', posted->'voucher_id'));
   return jsonb_build_object('id', made, 'voucher_id', posted->'voucher_id', 'posted_on', posted->'doc_date');
 end $$;
 

@@ -49,6 +49,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   cost_center: { may: BOOKS },
   tax_rate: { may: ["tax:read"] },
   tax_role: { may: ["tax:read"] },
+  tax_return: { may: ["tax:read"] },
   credit: { may: ["colleague:read", "accounting:read"] },
   currency: { may: BOOKS },
   customer: { may: ["passenger:read"] },

@@ -44,6 +44,7 @@ export const RULES = [
   "open_items",
   "cheques_held",
   "gateway_credited",
+  "tax_posted",
 ] as const;
 
 /** A row that violates a rule, on one line: `id 7, sold 3, seats 2`. */

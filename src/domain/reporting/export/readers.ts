@@ -6,7 +6,9 @@ import { journal } from "./read-journal";
 import { calls, colleagues, orders, passengers, refunds, reservations } from "./read-lists";
 import { payments } from "./read-payments";
 import { report } from "./read-report-table";
+import { seasonal } from "./read-seasonal-table";
 import { statement } from "./read-statement-table";
+import { taxLines } from "./read-tax-lines";
 import { trialBalance } from "./read-trial-balance-table";
 import type { Subject } from "./schema";
 import type { Reader, Reading, Table } from "./table";
@@ -26,6 +28,8 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   orders,
   refunds,
   calls,
+  tax_lines: taxLines,
+  seasonal,
 };
 
 /** Row count of a file, up to `limit`. */

@@ -16,6 +16,8 @@ export const KINDS = [
   "orders",
   "refunds",
   "calls",
+  "tax_lines",
+  "seasonal",
 ] as const;
 export type ExportKind = (typeof KINDS)[number];
 
@@ -35,6 +37,8 @@ export const PERMISSION_OF: Readonly<Record<ExportKind, Permission>> = {
   orders: "reservation:read",
   refunds: "reservation:read",
   calls: "telephony:read",
+  tax_lines: "tax:read",
+  seasonal: "tax:read",
 };
 
 /** Formats created by a job. CSV is streamed instead, at any length. */

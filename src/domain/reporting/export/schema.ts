@@ -14,7 +14,9 @@ import { PassengerQuery } from "../../people/passenger/schema";
 import { ConsoleBookingQuery } from "../../sales/booking/schema";
 import { TradeQuery } from "../../sales/issue/schema";
 import { RefundQuery } from "../../sales/refund/schema.console";
+import { TaxLineQuery } from "../../sales/tax/schema";
 import { CashQuery, LadderQuery, ProfitQuery, SalesQuery } from "../report/schema";
+import { SeasonalParams } from "../report/schema.seasonal";
 import { FORMATS, KINDS, STATES } from "./rules";
 
 /** The journal with its page's filters. */
@@ -45,6 +47,9 @@ export const OrdersParams = TradeQuery.omit({ per_page: true, cursor: true });
 export const RefundsParams = RefundQuery.omit({ per_page: true, cursor: true });
 export const CallsParams = CallQuery.omit({ per_page: true, cursor: true });
 
+/** Lines of a VAT return with their list's filters. */
+export const TaxLinesParams = TaxLineQuery.omit({ page: true, per_page: true });
+
 const request = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
@@ -74,6 +79,8 @@ export const Subject = z.discriminatedUnion("kind", [
   request("orders", OrdersParams),
   request("refunds", RefundsParams),
   request("calls", CallsParams),
+  request("tax_lines", TaxLinesParams),
+  request("seasonal", SeasonalParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

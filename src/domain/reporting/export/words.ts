@@ -1,5 +1,6 @@
 import { PAPER_WORDS } from "./words.printables";
 import { REPORT_WORDS } from "./words.report";
+import { TAX_WORDS } from "./words.tax";
 
 /** Texts of files, in the requester's language. */
 export type Words = { [Key in keyof typeof WORDS.en]: string };
@@ -10,6 +11,7 @@ const WORDS = {
   en: {
     ...REPORT_WORDS.en,
     ...PAPER_WORDS.en,
+    ...TAX_WORDS.en,
     journal: "Journal",
     statement: "Account statement",
     trial_balance: "Trial balance",
@@ -111,6 +113,7 @@ const WORDS = {
   fa: {
     ...REPORT_WORDS.fa,
     ...PAPER_WORDS.fa,
+    ...TAX_WORDS.fa,
     journal: "دفتر روزنامه",
     statement: "صورت‌حساب",
     trial_balance: "تراز آزمایشی",

@@ -15,6 +15,12 @@ export const CASH_BY = ["account", "day", "week", "month"] as const;
 export const PROFIT_BY = EARNED_BY;
 export type ProfitBy = EarnedBy;
 
+/** Parts of the seasonal report of article 169: own sales, purchases for them, and what is earned as agent. */
+export const SEASONAL_PARTS = ["sales", "purchases", "commission"] as const;
+export type SeasonalPart = (typeof SEASONAL_PARTS)[number];
+/** Days after the end of a season until its report is due. */
+export const SEASONAL_DUE_DAYS = 45;
+
 /** Frequencies of scheduled reports: each covers the last completed period. */
 export const RHYTHMS = ["daily", "weekly", "monthly"] as const;
 export type Rhythm = (typeof RHYTHMS)[number];

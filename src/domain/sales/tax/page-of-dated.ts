@@ -16,6 +16,6 @@ export const pageValues = (branchId: number, { on, page, per_page }: Query) => [
   (page - 1) * per_page,
 ];
 
-export const metaOf = ({ page, per_page }: Query, total: number) => ({
+export const metaOf = ({ page, per_page }: Pick<Query, "page" | "per_page">, total: number) => ({
   ...{ page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)), next_cursor: null },
 });

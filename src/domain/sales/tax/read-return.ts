@@ -25,7 +25,10 @@ export async function listQuarters(ctx: Ctx<OperatorActor>): Promise<z.input<typ
 const COLUMNS = `r.id, r.from_on::text as from_on, r.to_on::text as to_on, r.state, r.figures, r.voucher_id::text as voucher_id,
   r.posted_on::text as posted_on, r.filed_at::text as filed_at`;
 const QUARTERS = `
-  select b.currency::text as currency, coalesce((
+  select b.currency::text as currency, (
+           select jsonb_build_object('tax', min(m.account_id) filter (where m.key = 'tax'),
+                                     'input', min(m.account_id) filter (where m.key = 'tax.input'))
+             from ledger.mappings m where m.branch_id = b.id and m.valid @> t.today) as accounts, coalesce((
            select jsonb_agg(jsonb_build_object('fiscal_year', q.fiscal_year, 'quarter', q.quarter, 'from_on', q.from_on, 'to_on', q.to_on,
                             'over', q.to_on < t.today, 'filed', r.id is not null) order by q.from_on desc)
              from (select p.fiscal_year, (p.month + 2) / 3 as quarter, min(lower(p.dates)) as from_on, max(upper(p.dates)) - 1 as to_on

@@ -4,6 +4,8 @@ const WHOLE = 10_000n;
 /** Codes of categories as on the electronic invoice: standard, zero-rated, exempt, out of scope, export. */
 export const CATEGORIES = ["S", "Z", "E", "O", "G"] as const;
 export const ROLES = ["agent", "principal"] as const;
+/** Parts of an invoice: what is sold, our part as agent, duties for others, penalties. */
+export const PARTS_OF_SALE = ["service", "fee", "collected", "penalty"] as const;
 export const ISSUERS = ["us", "carrier"] as const;
 /** A higher rate is considered a typing error. */
 export const MAX_BASIS_POINTS = 5_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { code, count, date, id, moneyOut, page } from "../../kernel/primitives";
 import { PRODUCTS } from "../../kernel/product/rules";
-import { CATEGORIES, ISSUERS, MAX_BASIS_POINTS, ROLES } from "./rules";
+import { CATEGORIES, ISSUERS, MAX_BASIS_POINTS, PARTS_OF_SALE, ROLES } from "./rules";
 
 const rateCode = code(20)
   .pipe(z.string().regex(/^[a-z0-9_.-]+$/, { error: "must be small letters, digits, . _ -" }))
@@ -98,7 +98,7 @@ const Figures = z.object({
   output: z
     .array(
       z.object({
-        what: z.enum(["service", "fee", "collected", "penalty"]),
+        what: z.enum(PARTS_OF_SALE),
         code: z.string().nullable(),
         category: z.enum(CATEGORIES),
         points: z.int().nullable().meta({ description: "hundredths of a percent; null: entered by hand" }),
@@ -126,9 +126,47 @@ export const TaxReturn = z.object({
   filed_at: z.string().nullable(),
 });
 
+/** Our own lines of invoices and credit notes; without days all of them. */
+export const TaxLineQuery = page.extend({
+  from: date.nullish(),
+  to: date.nullish(),
+  what: z
+    .enum(PARTS_OF_SALE)
+    .nullish()
+    .meta({ description: "service, fee (our part as agent), collected duties or penalty" }),
+  category: z.enum(CATEGORIES).nullish(),
+  code: rateCode.nullish(),
+  points: count(0, MAX_BASIS_POINTS).nullish().meta({ description: "hundredths of a percent" }),
+  uncoded: z.boolean().nullish().meta({ description: "only lines without a rate's code" }),
+});
+
+/** Amounts of a credit note are negative. */
+export const TaxLine = z.object({
+  invoice_id: z.int(),
+  line: z.int(),
+  seq: z.int(),
+  kind: z.enum(["sale", "credit_note"]),
+  label: z.string(),
+  day: z.string(),
+  party: z.string(),
+  trade_id: z.int().nullable(),
+  what: z.enum(PARTS_OF_SALE),
+  category: z.enum(CATEGORIES),
+  code: z.string().nullable(),
+  points: z.int().nullable().meta({ description: "hundredths of a percent; null: entered by hand" }),
+  base: moneyOut,
+  tax: moneyOut,
+});
+export const TaxLineList = listOf(TaxLine).extend({
+  totals: z.object({ currency: z.string(), base: moneyOut, tax: moneyOut }),
+});
+
 /** Quarters of the fiscal years that have begun, the newest first. */
 export const TaxQuarters = z.object({
   currency: z.string(),
+  accounts: z
+    .object({ tax: z.int().nullable(), input: z.int().nullable() })
+    .meta({ description: "accounts of output and input tax; null: none is mapped" }),
   items: z.array(
     z.object({
       fiscal_year: z.int(),

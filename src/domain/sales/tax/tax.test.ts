@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
+import { dayFromToday } from "../../../../tests/day";
 import { ctxOf } from "../../../../tests/fixtures";
 import { advance, sandboxLock } from "../../../../tests/issuing";
 import { asLedgerOwner } from "../../../../tests/ledger";
@@ -10,6 +11,8 @@ import { type Selling, selling, traveller } from "../../../../tests/trades";
 import type { CustomerActor } from "../../kernel/context";
 import { changeSetting } from "../../platform/settings/change-setting";
 import { SettingChange } from "../../platform/settings/schema";
+import { readSeasonal } from "../../reporting/report/read-seasonal";
+import { SeasonalQuery } from "../../reporting/report/schema.seasonal";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
 import { BookRequest, CancelRequest } from "../booking/schema";
@@ -17,9 +20,11 @@ import { forgetMarkups } from "../price/load-markups";
 import { openRefund } from "../refund/open-refund";
 import { quotePenalty } from "../refund/quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "../refund/schema";
+import { listLines } from "./list-lines";
+import { readReturn } from "./read-return";
 import { baseWithin, taxWithin } from "./rules";
 import { saveRate } from "./save-rate";
-import { TaxRateSave } from "./schema";
+import { TaxLineQuery, TaxRateSave } from "./schema";
 import vectors from "./vectors.json";
 
 /** A branch with 10 % on its own part, within the markup. */
@@ -214,6 +219,61 @@ test("the return equals the ledger; filed, its figures are frozen and its period
        commit`,
     ),
   ).rejects.toThrow(/is filed/);
+});
+
+test("each figure of the return opens its lines, which add up to it over all pages", async () => {
+  const range = { from: dayFromToday(-40), to: dayFromToday(1) };
+  const { output } = await readReturn(ctxOf(at.clerk), { from_on: range.from, to_on: range.to }).then((r) => r.figures);
+  expect(output.length).toBeGreaterThan(2);
+  for (const { what, category, code, points, lines, base, tax } of output) {
+    const only = { ...range, what, category, points, ...(code === null ? { uncoded: true } : { code }) };
+    const read = (page: number) => listLines(ctxOf(at.clerk), TaxLineQuery.parse({ ...only, page, per_page: 2 }));
+    const pages = await Promise.all(Array.from({ length: Math.ceil(lines / 2) }, (_, nr) => read(nr + 1)));
+    const rows = pages.flatMap(({ items }) => items);
+    expect(new Set(rows.map((row) => `${row.invoice_id} ${row.line} ${row.seq}`)).size).toBe(lines);
+    const sum = (key: "base" | "tax") => rows.reduce((all, row) => all + Number(row[key]), 0);
+    expect([sum("base"), sum("tax")]).toEqual([base, tax].map(Number));
+    expect([pages[0]!.totals.base, pages[0]!.totals.tax].map(Number)).toEqual([base, tax].map(Number));
+  }
+});
+
+test("the seasonal report has the tax of the return, by counterparty and part", async () => {
+  const range = { from: dayFromToday(-40), to: dayFromToday(1) };
+  const { figures } = await readReturn(ctxOf(at.clerk), { from_on: range.from, to_on: range.to });
+  const read = (more: object) =>
+    readSeasonal(ctxOf(at.clerk), SeasonalQuery.parse({ ...range, per_page: 100, ...more }));
+  const { items, totals, due } = await read({});
+  const sold = items.filter(({ part }) => part !== "purchases");
+  expect(sold.reduce((sum, { vat }) => sum + Number(vat), 0)).toBe(Number(figures.output_tax));
+  expect(new Set(sold.map(({ part }) => part))).toEqual(new Set(["sales", "commission"]));
+  expect(Number(totals.vat)).toBe(Number(figures.output_tax) + Number(figures.input_tax));
+  expect(due).toBe(dayFromToday(46));
+  const commission = await read({ part: "commission", per_page: 1 });
+  expect(commission.items[0]).toMatchObject({ part: "commission", kind: "consumer", discount: 0n, duties: 0n });
+  expect(commission.meta.total).toBe(items.filter(({ part }) => part === "commission").length);
+});
+
+test("the verification of the books finds one unit posted beside the invoices' tax", async () => {
+  while ((await issue())[0]!.n > 0);
+  const { trade_id } = await flown();
+  const faults = () =>
+    asLedgerOwner<{ facts: object }>("select facts from rule_faults($1) where rule = 'tax_posted'", [at.branchId]);
+  expect(await faults()).toEqual([]);
+  await asLedgerOwner("select ledger.post($1)", [
+    JSON.stringify({
+      ...{ branch_id: at.branchId, doc_date: dayFromToday(), kind: "adjustment", key: "t:planted", description: "x" },
+      ...{ source_type: "trade", source_id: String(trade_id), created_by: "operator:1", request_id: "t" },
+      lines: [
+        { mapping: "sale", dr: 1 },
+        { mapping: "tax", cr: 1 },
+      ],
+    }),
+  ]);
+  const [fault, ...others] = await faults();
+  expect(others).toEqual([]);
+  const { stated, posted } = fault!.facts as { stated: number; posted: number };
+  expect(fault!.facts).toMatchObject({ source: "trade", source_id: String(trade_id) });
+  expect(posted - stated).toBe(1);
 });
 
 test("a rate that overlaps another of its code is refused at its first day, and the first one stays", async () => {

@@ -1,12 +1,13 @@
 import { StreamedFile } from "@/domain/kernel/file-stream";
-import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/reporting/export/schema";
+import { JournalParams, StatementParams, TaxLinesParams, TrialBalanceParams } from "@/domain/reporting/export/schema";
 import { streamCsv } from "@/domain/reporting/export/stream-csv";
+import { SeasonalParams } from "@/domain/reporting/report/schema.seasonal";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 
 const csv = { kind: "stream", produces: "text/csv" } as const;
 
-/** Accounting pages as CSV in the user's language and calendar, streamed. */
+/** Accounting and tax pages as CSV in the user's language and calendar, streamed. */
 export const exportFiles = router({
   journal: operator("accounting:read")
     .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "Exports the journal as CSV" })
@@ -30,4 +31,16 @@ export const exportFiles = router({
     .input(TrialBalanceParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
+
+  taxLines: operator("tax:read")
+    .meta({ rest: "GET /exports/tax-lines.csv", ...csv, summary: "Exports the invoice lines of a VAT return as CSV" })
+    .input(TaxLinesParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "tax_lines", params })),
+
+  seasonal: operator("tax:read")
+    .meta({ rest: "GET /exports/seasonal.csv", ...csv, summary: "Exports the seasonal report (article 169) as CSV" })
+    .input(SeasonalParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "seasonal", params })),
 });

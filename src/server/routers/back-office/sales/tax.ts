@@ -1,10 +1,13 @@
 import { fileReturn } from "@/domain/sales/tax/file-return";
+import { listLines } from "@/domain/sales/tax/list-lines";
 import { listRates } from "@/domain/sales/tax/list-rates";
 import { listRoles } from "@/domain/sales/tax/list-roles";
 import { readReturn } from "@/domain/sales/tax/read-return";
 import { saveRate } from "@/domain/sales/tax/save-rate";
 import { saveRole } from "@/domain/sales/tax/save-role";
 import {
+  TaxLineList,
+  TaxLineQuery,
   TaxPeriod,
   TaxQuery,
   TaxRate,
@@ -55,6 +58,16 @@ export const tax = router({
     .input(TaxPeriod)
     .output(TaxReturn)
     .query(({ ctx, input }) => readReturn(ctx, input)),
+
+  lines: operator("tax:read")
+    .meta({
+      rest: "GET /tax/return/lines",
+      summary: "Lists the invoice lines of which the figures of a VAT return consist",
+      member: "items",
+    })
+    .input(TaxLineQuery)
+    .output(TaxLineList)
+    .query(({ ctx, input }) => listLines(ctx, input)),
 
   file: operator("tax:approve")
     .meta({

@@ -1,3 +1,5 @@
+import { readSeasonal } from "@/domain/reporting/report/read-seasonal";
+import { Seasonal, SeasonalQuery } from "@/domain/reporting/report/schema.seasonal";
 import { listChoices } from "@/domain/sales/tax/list-choices";
 import { listQuarters } from "@/domain/sales/tax/read-return";
 import { TaxChoices, TaxQuarters } from "@/domain/sales/tax/schema";
@@ -12,9 +14,14 @@ export const tax = router({
   saveRole: documented.saveRole,
   readReturn: documented.readReturn,
   file: documented.file,
+  lines: documented.lines,
   choices: operator("tax:read")
     .output(TaxChoices)
     .query(({ ctx }) => listChoices(ctx)),
+  seasonal: operator("tax:read")
+    .input(SeasonalQuery)
+    .output(Seasonal)
+    .query(({ ctx, input }) => readSeasonal(ctx, input)),
   quarters: operator("tax:read")
     .output(TaxQuarters)
     .query(({ ctx }) => listQuarters(ctx)),

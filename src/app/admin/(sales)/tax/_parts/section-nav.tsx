@@ -8,6 +8,7 @@ const PAGES = [
   { key: "rates", href: "/admin/tax" },
   { key: "roles", href: "/admin/tax/roles" },
   { key: "returns", href: "/admin/tax/returns" },
+  { key: "seasonal", href: "/admin/tax/seasonal" },
 ] as const;
 
 /** Pages of value added tax. */
@@ -17,7 +18,11 @@ export function SectionNav() {
   return (
     <nav className={css.nav} aria-label={t("label")}>
       {PAGES.map(({ key, href }) => (
-        <Link key={key} href={href} aria-current={here === href ? "page" : undefined}>
+        <Link
+          key={key}
+          href={href}
+          aria-current={here === href || (href !== PAGES[0].href && here.startsWith(`${href}/`)) ? "page" : undefined}
+        >
           {t(key)}
         </Link>
       ))}

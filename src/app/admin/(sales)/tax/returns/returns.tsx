@@ -9,6 +9,7 @@ import { late } from "@/ui/late";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../../_client";
+import { ExportMenu } from "../../../(accounting)/accounting/_parts/export-menu";
 import { SectionNav } from "../_parts/section-nav";
 import type { Quarter, Quarters } from "../address";
 import { Figures } from "./figures";
@@ -45,20 +46,23 @@ export function Returns({ first }: { first: Quarters | undefined }) {
           value={chosen?.from_on ?? null}
           onChange={(value) => setFrom(value)}
         />
+        {chosen && <ExportMenu kind="tax_lines" params={{ from: chosen.from_on, to: chosen.to_on }} />}
         {mayFile && chosen?.over && !chosen.filed && (
           <Button size="compact-sm" onClick={() => setFiles(true)}>
             {t("returns.file")}
           </Button>
         )}
       </div>
-      {chosen && <Shown quarter={chosen} currency={quarters.data!.currency} />}
+      {chosen && <Shown quarter={chosen} {...quarters.data!} />}
       {files && chosen && <FileDialog quarter={chosen} onClose={() => setFiles(false)} />}
     </div>
   );
 }
 
-function Shown({ quarter, currency }: { quarter: Quarter; currency: string }) {
+type ShownProps = { quarter: Quarter } & Pick<Quarters, "currency" | "accounts">;
+
+function Shown({ quarter, currency, accounts }: ShownProps) {
   const { from_on, to_on } = quarter;
   const query = api.tax.readReturn.useQuery({ from_on, to_on });
-  return <Loaded query={query}>{(made) => <Figures of={made} currency={currency} />}</Loaded>;
+  return <Loaded query={query}>{(made) => <Figures of={made} currency={currency} accounts={accounts} />}</Loaded>;
 }
