@@ -22,6 +22,11 @@ create or replace function refused_at(code int, paths text[] default '{}') retur
   select jsonb_build_object('refused', to_jsonb(row(code, paths)::public.path_refusal))
 $$;
 
+-- Whether a call was refused with this code.
+create or replace function is_refused(answer jsonb, code int) returns boolean language sql immutable parallel safe as $$
+  select answer @> jsonb_build_object('refused', jsonb_build_object('code', code))
+$$;
+
 -- The voucher in an answer of the ledger; without members where there is none.
 create or replace function posted_in(answer jsonb) returns ledger.posted_voucher language sql stable parallel safe as $$
   select jsonb_populate_record(null::ledger.posted_voucher, answer)

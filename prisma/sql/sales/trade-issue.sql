@@ -143,7 +143,7 @@ begin
     'source_type', 'trade', 'source_id', r.trade_id::text, 'created_by', r.actor, 'request_id', r.request_id,
     'lines', on_deposit(lines, deposit)));
   -- No other account of a sale has a limit.
-  if posted @> '{"refused": {"code": 7001}}' then return refused(7003); end if;
+  if is_refused(posted, 7001) then return refused(7003); end if;
   return posted;
 end $$;
 

@@ -176,7 +176,7 @@ declare
     'source_id', q.trade_id::text, 'created_by', q.actor, 'request_id', coalesce(q.request_id, ''));
   posted jsonb := ledger.post(item || jsonb_build_object('lines', on_deposit(lines, deposit)));
 begin
-  if posted @> '{"refused": {"code": 7001}}' then posted := ledger.post(item || jsonb_build_object('lines', lines)); end if;
+  if is_refused(posted, 7001) then posted := ledger.post(item || jsonb_build_object('lines', lines)); end if;
   return posted;
 end $$;
 
