@@ -73,7 +73,7 @@ for (const language of ["fa", "en"] as const satisfies Language[]) {
     await openAs(page, { person: first, path: `/admin/settings/suppliers?supplier=${supplier}` });
     const drawer = page.getByRole("complementary");
     const dialog = page.getByRole("dialog");
-    const add = page.locator("header button:has(kbd)");
+    const add = page.locator("main header button:has(kbd)");
     await expect(drawer).toContainText(words.low);
     await opened(drawer.getByRole("button", { name: words.edit, exact: true }));
     await dialog.locator('[data-path="iban"] input').fill("IR062960000000100324200001");

@@ -9,6 +9,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
@@ -20,7 +21,6 @@ import type { FormProps } from "../../_resource/resource";
 import type { DiscountKind } from "./address";
 import { ChecksField } from "./checks-field";
 import css from "./discounts.module.css";
-import { PercentField } from "./percent-field";
 import { formOf, inputOf, type Values } from "./values";
 
 /** Creates or edits a code; existing reservations keep the old terms. */
@@ -115,7 +115,7 @@ function Amounts({ currency }: { currency: string }) {
         data={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
       {type === "percent" ? (
-        <PercentField path="percent" label={t("field.percent")} required />
+        <PercentField path="percent" label={t("field.percent")} min={1} required />
       ) : (
         <MoneyField path="value" label={t("field.fixed")} currency={currency} required />
       )}

@@ -4,7 +4,7 @@ import { CATEGORIES } from "@/domain/sales/tax/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
@@ -57,7 +57,7 @@ export default function RateDialog({ row: rate, onClose, onSaved }: FormProps<Ra
           path="code"
           label={t("column.code")}
           hint={t("codeHint")}
-          kind="code"
+          kind="latin"
           required
           maxLength={20}
           data-autofocus
@@ -68,7 +68,7 @@ export default function RateDialog({ row: rate, onClose, onSaved }: FormProps<Ra
           required
           data={CATEGORIES.map((value) => ({ value, label: t(`category.${value}`) }))}
         />
-        <NumberField path="basis_points" label={t("points")} hint={t("pointsHint")} required max={5_000} />
+        <PercentField path="basis_points" label={t("column.rate")} required max={5_000} />
         <DateField path="from_on" label={t("column.from")} required />
         <DateField path="to_on" label={t("column.to")} hint={t("toHint")} />
       </div>

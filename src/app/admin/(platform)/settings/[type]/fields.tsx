@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import type { SettingType } from "@/domain/platform/settings/rules";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
@@ -70,7 +71,7 @@ function Tax() {
   const t = useTranslations("branchSettings.field");
   return (
     <>
-      <NumberField path="basis_points" label={t("basis_points")} hint={t("basis_points_hint")} required max={5_000} />
+      <PercentField path="basis_points" label={t("basis_points")} required max={5_000} />
       <SwitchField path="included" label={t("included")} />
       <TextField path="registration_number" label={t("registration_number")} kind="code" maxLength={40} />
     </>

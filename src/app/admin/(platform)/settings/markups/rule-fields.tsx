@@ -8,6 +8,7 @@ import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
@@ -18,7 +19,6 @@ import { ChecksField } from "../../../(cashier)/discounts/checks-field";
 import type { Supplied } from "./address";
 import css from "./markups.module.css";
 import { PlaceField } from "./place-picker";
-import { PointsField } from "./points-field";
 import { useNames } from "./use-names";
 import type { Values } from "./values";
 
@@ -118,7 +118,7 @@ function Worth({ currency, stay }: { currency: string; stay: boolean }) {
         data={(["up", "down"] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
       {per !== "booking" && (
-        <PointsField path="percent" label={t("field.percent")} most={direction === "up" ? 10_000 : 5_000} />
+        <PercentField path="percent" label={t("field.percent")} max={direction === "up" ? 10_000 : 5_000} />
       )}
       <MoneyField path="amount" label={t("field.amount")} currency={currency} />
       <SelectField

@@ -5,12 +5,12 @@ import { BAND_KINDS } from "@/domain/sales/penalty/rules.bands";
 import { BASES, TYPES } from "@/domain/sales/penalty/rules.match";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { ChecksField } from "../../../(cashier)/discounts/checks-field";
-import { PointsField } from "../markups/points-field";
 import { useNames } from "../markups/use-names";
 import type { List } from "./address";
 import css from "./penalties.module.css";
@@ -102,14 +102,14 @@ function BandRows({ currency }: { currency: string }) {
               data={BAND_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
             />
             <NumberField path={`${path}.count`} label={t("field.count")} bare required max={9_999} />
-            <PointsField path={`${path}.percent`} label={t("field.percent")} bare most={10_000} />
+            <PercentField path={`${path}.percent`} label={t("field.percent")} bare />
             <MoneyField path={`${path}.amount`} label={t("field.amount")} bare currency={currency} />
           </>
         )}
       </Rows>
       <div className={css.after}>
         <span>{t("afterAll")}</span>
-        <PointsField path="after.percent" label={t("afterPercent")} bare most={10_000} />
+        <PercentField path="after.percent" label={t("afterPercent")} bare />
         <MoneyField path="after.amount" label={t("afterAmount")} bare currency={currency} />
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
+import { PercentField } from "@/ui/form/percent-field";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
@@ -88,7 +89,7 @@ export default function TermsDialog({ row: terms, onClose, onSaved }: FormProps<
           openOnFocus={false}
         />
         <TextField path="terminal" label={t("column.terminal")} kind="code" maxLength={40} />
-        <NumberField path="fee_bp" label={t("field.points")} hint={t("field.pointsHint")} max={2_000} required />
+        <PercentField path="fee_bp" label={t("field.fee")} max={2_000} required />
         <MoneyField path="fee_fixed" label={t("field.fixed")} currency={currency} />
         <SelectField
           path="fee_per"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { basisPoints } from "./percent";
+import { basisPoints } from "./percent-text";
 
 test.each([
   ["10", 1_000],
@@ -7,7 +7,7 @@ test.each([
   ["12/5 %", 1_250],
   ["۱۵٪", 1_500],
   ["0.01", 1],
-  ["0", null],
+  ["0", 0],
   ["1.005", null],
   ["-3", null],
   ["ten", null],
