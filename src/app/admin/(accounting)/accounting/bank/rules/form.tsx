@@ -108,6 +108,7 @@ export default function RuleDialog({ row: rule, onClose, onSaved }: FormProps<Ru
           data={choices}
           numeric
           clearable
+          searchable
           openOnFocus={false}
           placeholder={t("everyAccount")}
         />
