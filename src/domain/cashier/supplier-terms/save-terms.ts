@@ -5,6 +5,7 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import { differ, passGate } from "../../kernel/gate/gate";
 import { recordChange } from "../../kernel/record-change";
 import { requireSentVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import type { SupplierTermsForm } from "./schema";
 
@@ -74,8 +75,8 @@ const snapshotOf = ({ nationalId, economicCode, iban, settles, dueDays, depositL
 
 /** Deposits have accounts beside the one that `supplier.deposit` is mapped to (supplier-deposits.sql). */
 async function hasDepositAccount({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<boolean> {
-  const mapped = await db.$queryRaw<{ id: number }[]>`
-    select account_id as id from ledger.mappings m
+  const mapped = await db.$queryRaw<RowOf<"ledger.mappings", "account_id">[]>`
+    select account_id from ledger.mappings m
      where m.branch_id = ${branchId}::int and m.key = 'supplier.deposit' and upper_inf(m.valid) limit 1`;
   return mapped.length > 0;
 }
