@@ -36,12 +36,13 @@ end $$;
 create or replace trigger open_deposit after insert or update of settles on supplier_terms for each row
   when (new.settles = 'deposit') execute function open_deposit_of_terms();
 
--- Terms from before deposits had accounts.
+-- Terms from before deposits had accounts. Of a branch that maps supplier.deposit to no account, storing its terms opens it later.
 do $$
 begin
   perform open_supplier_deposit(t.branch_id, t.supplier_id)
      from supplier_terms t
     where t.settles = 'deposit' and not exists (select from supplier_deposits d where d.branch_id = t.branch_id and d.supplier_id = t.supplier_id)
+      and exists (select from ledger.mappings m where m.branch_id = t.branch_id and m.key = 'supplier.deposit' and upper_inf(m.valid))
     order by t.branch_id, t.supplier_id;
 end $$;
 
