@@ -17,8 +17,8 @@ type State = "proposed" | "closed";
 const CLOSER = "accounting:approve";
 
 /**
- * Closes a proposed statement as the second person (contract 13.20). Throws notFound (3009), changedMeanwhile (8004)
- * when it or its figures have changed, noPermission (2007) with `four_eyes` for one's own proposal.
+ * Closes a proposed statement as the second person (contract 13.20). Throws notFound (3009), changedMeanwhile (8004),
+ * operationNotAllowed (8003) when it is decided or its figures have changed, noPermission (2007) with `four_eyes` for one's own proposal.
  */
 export const approveBankClosing = (ctx: Ctx<OperatorActor>, step: Step): ClosingDto =>
   decide(ctx, step, "proposed", async (tx, closing) => {
@@ -34,11 +34,14 @@ export const approveBankClosing = (ctx: Ctx<OperatorActor>, step: Step): Closing
     };
   });
 
-/** Drops a proposal. Throws notFound (3009), changedMeanwhile (8004). */
+/** Drops a proposal. Throws notFound (3009), changedMeanwhile (8004), operationNotAllowed (8003) when it is decided. */
 export const dropBankClosing = (ctx: Ctx<OperatorActor>, step: Step): ClosingDto =>
   decide(ctx, step, "proposed", async () => ({ action: "drop", data: { state: "dropped" as const } }));
 
-/** Requests that a closed statement is reopened. Throws notFound (3009), changedMeanwhile (8004). */
+/**
+ * Requests that a closed statement is reopened. Throws notFound (3009), changedMeanwhile (8004), operationNotAllowed (8003)
+ * when it is not closed.
+ */
 export const askBankReopening = (
   ctx: Ctx<OperatorActor>,
   { reason, ...step }: z.output<typeof BankClosingReopen>,

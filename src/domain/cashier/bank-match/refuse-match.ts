@@ -8,7 +8,7 @@ import { lockMatch } from "./stored";
 
 /**
  * Refuses a proposal: its rows are free, and the matcher does not propose them together again. Throws notFound (3009),
- * changedMeanwhile (8004).
+ * changedMeanwhile (8004), operationNotAllowed (8003) when it is decided.
  */
 export async function refuseBankMatch(
   ctx: Ctx<OperatorActor>,

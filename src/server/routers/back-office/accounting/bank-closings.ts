@@ -64,7 +64,7 @@ export const bankClosings = router({
     .meta({
       rest: "POST /accounting/bank-closings/approve",
       summary: "Closes a proposed statement as the second person",
-      refusals: ["notFound", "changedMeanwhile"],
+      refusals: ["notFound", "changedMeanwhile", "operationNotAllowed"],
     })
     .input(BankClosingStep)
     .output(BankClosing)
@@ -74,7 +74,7 @@ export const bankClosings = router({
     .meta({
       rest: "POST /accounting/bank-closings/drop",
       summary: "Drops a proposed statement",
-      refusals: ["notFound", "changedMeanwhile"],
+      refusals: ["notFound", "changedMeanwhile", "operationNotAllowed"],
     })
     .input(BankClosingStep)
     .output(BankClosing)
@@ -84,7 +84,7 @@ export const bankClosings = router({
     .meta({
       rest: "POST /accounting/bank-closings/ask-reopening",
       summary: "Requests that a closed statement is reopened",
-      refusals: ["notFound", "changedMeanwhile"],
+      refusals: ["notFound", "changedMeanwhile", "operationNotAllowed"],
     })
     .input(BankClosingReopen)
     .output(BankClosing)

@@ -79,7 +79,7 @@ export const bankMatches = router({
     .meta({
       rest: "POST /accounting/bank-matches/refuse",
       summary: "Refuses a proposed match",
-      refusals: ["notFound", "changedMeanwhile"],
+      refusals: ["notFound", "changedMeanwhile", "operationNotAllowed"],
     })
     .input(BankMatchStep)
     .output(BankMatch)

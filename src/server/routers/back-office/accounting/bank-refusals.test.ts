@@ -51,7 +51,8 @@ test("a proposal is decided once, on the version that was read", async () => {
   expect(await ask("bank-matches/undo", { id, version: 1 })).toMatchObject({ code: NOT_ALLOWED });
   const { data } = await ask("bank-matches/accept", { id, version: 1 });
   expect(data).toMatchObject({ state: "accepted", document_id: expect.any(Number) });
-  expect(await ask("bank-matches/accept", { id, version: data.version })).toMatchObject({ code: NOT_ALLOWED });
+  for (const act of ["accept", "refuse"])
+    expect(await ask(`bank-matches/${act}`, { id, version: data.version })).toMatchObject({ code: NOT_ALLOWED });
 });
 
 test("a row is in one match: another one by hand is refused at the lines", async () => {
@@ -77,7 +78,9 @@ test("rules, payout terms and templates: unknown ones and old versions are refus
 });
 
 test("a closing statement is decided on the version that was read, and reopened after a request only", async () => {
-  const { id } = (await proposed(clerk)) as { id: number };
+  const { id, version } = (await proposed(clerk)) as { id: number; version: number };
+  const early = { id, version, reason: "x" };
+  expect(await ask("bank-closings/ask-reopening", early)).toMatchObject({ code: NOT_ALLOWED, fields: ["id"] });
   const step = { id, version: 9 };
   for (const act of ["approve", "drop", "reopen"])
     expect(await ask(`bank-closings/${act}`, step)).toMatchObject({ code: CHANGED });
@@ -86,7 +89,8 @@ test("a closing statement is decided on the version that was read, and reopened 
   const again = { account_id: done.account_id, to_date: dayIn(-1) };
   expect(await ask("bank-closings", again)).toMatchObject({ code: NOT_ALLOWED, fields: ["to_date"] });
   const { account_id: _, ...reopened } = done;
-  expect(await ask("bank-closings/reopen", reopened)).toMatchObject({ code: NOT_ALLOWED, fields: ["id"] });
+  for (const act of ["approve", "drop", "reopen"])
+    expect(await ask(`bank-closings/${act}`, reopened)).toMatchObject({ code: NOT_ALLOWED, fields: ["id"] });
 });
 
 test("a statement with a new row in a closed statement is refused at that row", async () => {
