@@ -53,6 +53,7 @@ beforeAll(async () => {
     report: { report: "cash_flow" },
     colleagues: { operation: "all" },
     passengers: { status: 1 },
+    seasonal: { from: "2026-09-23", to: "2026-12-21" },
   };
   const at = await selling();
   const sara = await at.rich(9_000_000);
