@@ -92,16 +92,19 @@ const books = (of: "entries" | "journal"): Sent => ({
   make: async () => () => sendJournalExport(get("/api/exports/dump", { of, from: "2026-01-01" })),
   after: { format: of === "entries" ? "csv" : "journal", params: { from: "2026-01-01" }, rows: expect.any(Number) },
 });
-const made = (format: (typeof FORMATS)[number]): Sent => ({
-  ...{ name: `journal as ${format}`, list: "journal" },
+const made = (format: (typeof FORMATS)[number], kind: (typeof KINDS)[number] = "journal"): Sent => ({
+  ...{ name: `${kind} as ${format}`, list: kind },
   make: async () => {
-    const id = await ask(desk.ctx, format);
+    const id = await ask(desk.ctx, format, { kind, params: params[kind] });
     await writeHere({ of: { branchId: desk.branchId } as never, ctx: desk.ctx }, id);
     return () => sendFile(get(`/api/exports/${id}`, {}), String(id));
   },
-  after: { kind: "journal", format, params: {}, rows: expect.any(Number) },
+  after: { kind, format, params: expect.anything(), rows: expect.any(Number) },
 });
-const FROM_THE_SERVER = [...KINDS.map(csv), books("entries"), books("journal"), ...FORMATS.map(made)];
+const FROM_THE_SERVER = [
+  ...[...KINDS.map(csv), books("entries"), books("journal"), ...FORMATS.map((format) => made(format))],
+  ...FORMATS.flatMap((format) => (["tax_lines", "seasonal"] as const).map((kind) => made(format, kind))),
+];
 
 describe("files from the server", () => {
   test.each(FROM_THE_SERVER)("$name leaves an audit row: who, which list and filters, how many rows", async (file) => {
