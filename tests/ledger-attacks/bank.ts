@@ -44,7 +44,7 @@ const matched = (w: World, voucher: number): string[] => [
     where branch_id = ${w.branchId} and created_by = '${MADE}'`,
 ];
 
-/** Rows of bank reconciliation and of payment runs that refer to no account, voucher or entry; a reversal of a matched voucher. */
+/** Rows of bank reconciliation, payment runs and suppliers' deposits that refer to no account, voucher or entry; a reversal of a matched voucher. */
 export const OF_BANK: Attack[] = [
   attack("a statement of no account", (w) => [file(w), imported(w, { account: NONE })], {
     there: made("bank_imports"),
@@ -85,6 +85,17 @@ export const OF_BANK: Attack[] = [
        values (${w.branchId}, '${DAY}', '${DAY}', ${NONE}, '${MADE}', now())`,
     ],
     { there: made("payment_runs") },
+  ),
+  attack(
+    "a supplier's deposit on no account",
+    (w) => [
+      `with made as (
+         insert into suppliers (branch_id, code, adapter, title, products, currency)
+         values (${w.branchId}, '${MADE}', 'core', 'x', '{flight}', (select currency from branches where id = ${w.branchId}))
+         returning branch_id, id)
+       insert into supplier_deposits (branch_id, supplier_id, account_id) select m.branch_id, m.id, ${NONE} from made m`,
+    ],
+    { there: there("supplier_deposits", `account_id = ${NONE}`) },
   ),
   attack(
     "a reversal of a voucher that is matched with the bank",
