@@ -50,7 +50,8 @@ describe("queues", () => {
     const shown = await queuesOf(clerk);
     expect(shown.map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "missed", "approvals", "deciding", "requests", "myRequests", "paying", "bounced"],
-      ...["dueCheques", "deposits", "gatewayCases", "unknownMessages", "failures", "webhooks"],
+      ...["dueCheques", "deposits", "heldInvoices", "refusedInvoices", "gatewayCases", "unknownMessages", "failures"],
+      "webhooks",
     ]);
     const waiting = Object.fromEntries(shown.map(({ name, total, late }) => [name, [total, late]]));
     expect(waiting).toMatchObject({
@@ -72,7 +73,7 @@ describe("queues", () => {
     ]);
     expect((await queuesOf(accountant)).map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "approvals", "deciding", "requests", "myRequests", "paying", "bounced"],
-      ...["dueCheques", "deposits", "gatewayCases", "webhooks"],
+      ...["dueCheques", "deposits", "heldInvoices", "refusedInvoices", "gatewayCases", "webhooks"],
     ]);
     expect((await queuesOf(support)).map(({ name }) => name)).toEqual([
       ...["myLimbo", "limbo", "missed", "deciding", "requests", "myRequests", "unknownMessages", "webhooks"],

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { COUNTED } from "../../kernel/keyset";
+import { RED_DAYS } from "../../sales/e-invoice/rules";
 import { FAILURES, failedRows } from "../failed-item/rules";
 import { dashboardDate } from "./dashboard-date";
 import { countApprovals } from "./read-approvals";
@@ -29,6 +30,13 @@ const waiting = (rows: string, late = "false") => `
   select count(*)::int as total, (count(*) filter (where late))::int as late
     from (select ${late} as late from ${rows} limit ${COUNTED + 1}) x`;
 
+/** Electronic invoices of a state; late: with the few days left that are red on their page, or none. */
+const eInvoices = (state: "held" | "refused") =>
+  waiting(
+    `e_invoices e where e.branch_id = $1 and e.state = '${state}'`,
+    `e.due_on <= branch_today($1, $3::timestamptz) + ${RED_DAYS}`,
+  );
+
 const SQL: Readonly<Record<Exclude<QueueName, "approvals">, string>> = {
   limbo: waiting("limbo_cases c where c.branch_id = $1 and c.state = 'open'", "c.deadline_at <= $3::timestamptz"),
   myLimbo: waiting(
@@ -55,6 +63,8 @@ const SQL: Readonly<Record<Exclude<QueueName, "approvals">, string>> = {
     "(select s.stopped from supplier_deposit_states($1, branch_today($1, $3::timestamptz)) s where s.low or s.stopped) d",
     "d.stopped",
   ),
+  heldInvoices: eInvoices("held"),
+  refusedInvoices: eInvoices("refused"),
   gatewayCases: waiting("gateway_cases c where c.branch_id = $1 and c.state = 'open'"),
   unknownMessages: waiting("outgoing_messages m where m.branch_id = $1 and m.state = 'unknown'"),
   failures: waiting(

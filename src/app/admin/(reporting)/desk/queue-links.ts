@@ -21,6 +21,8 @@ export const queueHref = (name: Queue["name"], today: string): string =>
     bounced: "/admin/cheques?tab=list&direction=received&state=bounced",
     dueCheques: `/admin/cheques?tab=list&direction=received&state=in_safe&to=${today}`,
     deposits: "/admin/suppliers/documents",
+    heldInvoices: "/admin/tax/e-invoices?state=held",
+    refusedInvoices: "/admin/tax/e-invoices?state=refused",
     gatewayCases: "/admin/gateway-links?view=cases",
     unknownMessages: "/admin/messages?state=unknown",
     failures: "/admin/failures",

@@ -16,7 +16,7 @@ const COMPANY = { kind: "legal", name: "شرکت نمونه" };
 
 describe("electronic invoices in the console", () => {
   test("show counts by state, the radar, and a document's timeline", async () => {
-    const { desk } = await opened();
+    const { of, desk } = await opened();
     await at.invoices(2);
     await at.invoices(1, { buyer: COMPANY });
     await at.invoices(1, { withoutLines: true });
@@ -35,6 +35,11 @@ describe("electronic invoices in the console", () => {
       data: { dueOn: new Date(0) },
     });
     expect((await desk.list({ radar: "late" })).items).toHaveLength(1);
+    const { queues } = await consoleOf(of.first).dashboard.queues();
+    expect(queues.filter(({ name }) => name.endsWith("Invoices"))).toEqual([
+      { name: "heldInvoices", total: 1, late: 1 },
+      { name: "refusedInvoices", total: 0, late: 0 },
+    ]);
   });
 
   test("send a document once its buyer is complete", async () => {
