@@ -134,7 +134,11 @@ for (const language of ["fa", "en"] as const) {
       await field("title_latin").fill("Not to be lost");
       await field("routes[0].origin").fill("thr");
       await field("routes[0].destination").fill("thr");
+      const carrier = page.locator('[data-path="routes[0].carrier"]');
+      await field("routes[0].carrier").fill("Q99");
+      await expect(carrier).toContainText(/Not among the known airline codes|در فهرست ایرلاین‌ها نیست/);
       await field("routes[0].carrier").fill("W5");
+      await expect(carrier).toContainText(/Mahan|ماهان/);
       await field("routes[0].number").fill("1");
       await field("routes[0].departs_at").nth(1).fill("0830");
       await field("routes[0].arrives_at").nth(1).fill("0700");
