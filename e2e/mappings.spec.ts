@@ -17,6 +17,7 @@ const WORDS = {
     code: "41020001",
     other: "41030001",
     required: "الزامی است",
+    loading: "در حال بارگذاری…",
   },
   en: {
     dir: "ltr",
@@ -27,6 +28,7 @@ const WORDS = {
     code: "52050001",
     other: "52020001",
     required: "Required",
+    loading: "Loading…",
   },
 } as const;
 
@@ -110,6 +112,45 @@ for (const language of ["fa", "en"] as const) {
       await awake(page);
       await page.keyboard.press("Escape");
       await expect(drawer(page)).toHaveCount(0);
+    });
+
+    test("keys pressed at the moment the choices arrive are not lost: text and Enter", async ({ page }) => {
+      await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
+      let arrive = () => {};
+      const asked = new Promise<void>((done) => {
+        arrive = done;
+      });
+      await page.route(/fitting/, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.keyboard.press("KeyE");
+      const account = field(page, "account_id");
+      await expect(account).toBeFocused();
+      const [first, ...rest] = words.account;
+      await page.keyboard.type(first!);
+      await expect(page.getByText(words.loading)).toBeVisible();
+      // The rest is typed in the task that draws the choices, before their effects have run.
+      await account.evaluate(
+        (element, { loading, text }) => {
+          const input = element as HTMLInputElement;
+          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+          const observer = new MutationObserver(() => {
+            const shown = [...document.querySelectorAll("body > :not(script)")];
+            if (shown.some(({ textContent }) => textContent.includes(loading))) return;
+            observer.disconnect();
+            set!.call(input, text);
+            input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+            input.dispatchEvent(
+              new KeyboardEvent("keydown", { code: "Enter", key: "Enter", bubbles: true, cancelable: true }),
+            );
+          });
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        },
+        { loading: words.loading, text: [first, ...rest].join("") },
+      );
+      arrive();
+      await expect(account).toHaveValue(new RegExp(words.code));
     });
 
     test("the second of two savers is informed and loses nothing; a second save overwrites", async ({ page }) => {

@@ -32,10 +32,12 @@ export function QuickSelect({ data, value, onSearchChange, onKeyDown, onInput, o
     const before = text === null && keys.length > 0 ? Array.from({ length: at }, () => "ArrowDown") : [];
     for (const code of [...before, ...keys]) press(input.current, code);
   });
+  /** Until what was typed and pressed is applied: some renders later than the choices arrive. */
+  const isAhead = () => waiting || !arrived || ahead.current.text !== null || ahead.current.keys.length > 0;
   const record = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     const isOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
-    if (!waiting || !isOpen || !KEYS.has(event.code) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isAhead() || !isOpen || !KEYS.has(event.code) || event.ctrlKey || event.metaKey || event.altKey) return;
     ahead.current.keys.push(event.code);
     event.preventDefault();
     event.stopPropagation();
@@ -52,7 +54,7 @@ export function QuickSelect({ data, value, onSearchChange, onKeyDown, onInput, o
         onSearchChange?.(text);
       }}
       onInput={(event) => {
-        if (waiting) ahead.current.text = event.currentTarget.value;
+        if (isAhead()) ahead.current.text = event.currentTarget.value;
         onInput?.(event);
       }}
       onKeyDown={record}
