@@ -51,7 +51,7 @@ const WORDS = {
     of: "For invoice",
     reference: "Order",
     buyer: "Buyer",
-    nationalId: "Buyer's national id",
+    nationalId: "Buyer's national ID",
     taxAt: "VAT at {percent}%",
     taxEntered: "Taxes",
     taxBase: "on {amount}",

@@ -19,9 +19,9 @@ type StoredStyle = RowOf<
 type IssuerField = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
 type Code = "national_id" | "economic_code" | "licence_number" | "registration_number";
 const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
-  ["national_id", { fa: "شناسهٔ ملی", en: "National id" }],
+  ["national_id", { fa: "شناسهٔ ملی", en: "National ID" }],
   ["economic_code", { fa: "کد اقتصادی", en: "Economic code" }],
-  ["licence_number", { fa: "شمارهٔ مجوز", en: "Licence" }],
+  ["licence_number", { fa: "شمارهٔ مجوز", en: "License number" }],
 ];
 
 /** Of the settings of tax. */
