@@ -1,8 +1,6 @@
 "use client";
-import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Link } from "@/ui/link";
-import css from "./section-nav.module.css";
+import { PageLinks } from "@/ui/list/page-links";
 
 const PAGES = [
   { key: "rates", href: "/admin/tax" },
@@ -14,18 +12,5 @@ const PAGES = [
 /** Pages of value added tax. */
 export function SectionNav() {
   const t = useTranslations("tax.pages");
-  const here = usePathname();
-  return (
-    <nav className={css.nav} aria-label={t("label")}>
-      {PAGES.map(({ key, href }) => (
-        <Link
-          key={key}
-          href={href}
-          aria-current={here === href || (href !== PAGES[0].href && here.startsWith(`${href}/`)) ? "page" : undefined}
-        >
-          {t(key)}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <PageLinks label={t("label")} pages={PAGES.map(({ key, href }) => ({ href, text: t(key) }))} />;
 }
