@@ -12,6 +12,7 @@ import { ListTable } from "@/ui/table/list-table";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../../../_client";
 import { ExportMenu } from "../../../(accounting)/accounting/_parts/export-menu";
+import { QuarterSelect, useQuarters } from "../_parts/quarter-select";
 import { SectionNav } from "../_parts/section-nav";
 import { type Quarter, type Quarters, type Seasonal, seasonalParsers } from "../address";
 import css from "../returns/returns.module.css";
@@ -24,12 +25,8 @@ const NUMBERS: ReadonlySet<string> = new Set(["count", ...AMOUNTS]);
 /** The seasonal report of article 169: what was sold to whom, bought from whom, and earned as agent. */
 export function SeasonalReport({ first }: { first: Quarters | undefined }) {
   const t = useTranslations("tax.seasonal");
-  const quarterText = useTranslations("tax.returns");
-  const { number, digits } = useFormat();
-  const quarters = api.tax.quarters.useQuery(undefined, { initialData: first });
   const [{ from, part }, set] = useQueryStates(seasonalParsers);
-  const items = quarters.data?.items ?? [];
-  const chosen = items.find(({ from_on }) => from_on === from) ?? items.find(({ over }) => over) ?? items[0];
+  const { items, chosen } = useQuarters(first, from);
   return (
     <div className={page.list}>
       <SectionNav />
@@ -37,16 +34,10 @@ export function SeasonalReport({ first }: { first: Quarters | undefined }) {
         <h1>{t("title")}</h1>
       </header>
       <div className={css.tools}>
-        <FilterSelect
+        <QuarterSelect
           label={t("season")}
-          clearable={false}
-          clearLabel=""
-          allowDeselect={false}
-          data={items.map(({ fiscal_year, quarter, from_on }) => ({
-            value: from_on,
-            label: quarterText("quarter", { n: number(quarter), year: digits(String(fiscal_year)) }),
-          }))}
-          value={chosen?.from_on ?? null}
+          items={items}
+          chosen={chosen}
           onChange={(value) => set({ from: value, page: null })}
         />
         <FilterSelect
