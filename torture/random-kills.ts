@@ -9,8 +9,24 @@ const BETWEEN_KILLS_MS = 2_500;
 /** A process that answered fewer calls since the last kill was idle: the death of another one proves more. */
 const MIN_CALLS = 20;
 
+type Kind = "app" | "database";
+type Bookers = ReturnType<typeof booking>;
+type Reply = Awaited<ReturnType<Bookers["stop"]>>;
+
+/** So many kills, of one kind and the other in turn. */
+const kinds = (count: number, first: Kind): Kind[] =>
+  Array.from({ length: count }, (_, nr) => ((nr % 2 === 0) === (first === "app") ? "app" : "database"));
+
+const together = (one: Reply, other: Reply): Reply => ({
+  acknowledged: [...one.acknowledged, ...other.acknowledged],
+  odd: [...one.odd, ...other.odd],
+  unanswered: one.unanswered + other.unanswered,
+  hung: one.hung + other.hung,
+});
+
 /**
- * M2 for bookings: SIGKILL of app processes and PostgreSQL while partners book; a lost call is repeated with its
+ * M2 for bookings: SIGKILL of app processes and PostgreSQL while partners book, many concurrently and then a single one (a booking alone is
+ * written by a function of its own); a lost call is repeated with its
  * client_reference. Nothing acknowledged is lost or doubled; the first success follows soon after each kill.
  */
 export const m2: Item = {
@@ -19,10 +35,11 @@ export const m2: Item = {
   run: ({ size, seed }) =>
     withProduct(async (world) => {
       const each = { sample: 1, short: 3, long: 25 }[size];
+      const lone = { sample: 1, short: 4, long: 10 }[size];
       const { failures, must } = ledgerOfFailures();
       const luck = chance(seed);
       const classes = await charterOf(world, [1_000_000, 1_000_000]);
-      const bookers = booking(world, classes);
+      const crowd = booking(world, classes);
       const shared = await sharing(world);
       await sleep(1_000);
       const recovery: { app: number[]; database: number[] } = { app: [], database: [] };
@@ -34,15 +51,20 @@ export const m2: Item = {
         const atWork = each.filter(({ calls }) => calls >= MIN_CALLS);
         return (atWork[Math.floor(luck() * atWork.length)] ?? busiest).pid;
       };
-      for (let kill = 0; kill < each * 2; kill++) {
-        const kind = kill % 2 === 0 ? "app" : "database";
-        const victim = kind === "app" ? await appToKill() : world.server();
-        const killedAt = performance.now();
-        process.kill(victim, "SIGKILL");
-        recovery[kind].push(await bookers.successSince(killedAt));
-        await sleep(BETWEEN_KILLS_MS * (0.5 + luck()));
-      }
-      const reply = await bookers.stop();
+      const killing = async (kinds: Kind[], bookers: Bookers) => {
+        for (const kind of kinds) {
+          const victim = kind === "app" ? await appToKill() : world.server();
+          const killedAt = performance.now();
+          process.kill(victim, "SIGKILL");
+          recovery[kind].push(await bookers.successSince(killedAt));
+          await sleep(BETWEEN_KILLS_MS * (0.5 + luck()));
+        }
+        return bookers.stop();
+      };
+      const many = await killing(kinds(each * 2, "app"), crowd);
+      const single = booking(world, classes, 1);
+      await sleep(1_000);
+      const reply = together(many, await killing(kinds(lone, "database"), single));
       await proven(world, { classes, told: reply, must });
       const all = [...recovery.app, ...recovery.database];
       const figures = {
