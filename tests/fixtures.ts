@@ -29,12 +29,17 @@ export async function office(given: { currency?: string; timeZone?: string } = {
   });
   const branchId = id as BranchId;
   await unbound(branchId);
+  await unfloored(branchId);
   return { branchId, partner: await partnerOf(branchId, currency) };
 }
 
 /** Removes limits on locks: a test's partner represents many. Without the row a branch has the defaults. */
 const unbound = (branchId: BranchId) =>
   prisma().branchSetting.create({ data: { branchId, type: "locks", data: UNBOUND, version: 1, changedBy: "system" } });
+
+/** Cash boxes of tests pay what they have not received: by default payments below zero are refused (cash-floors.test.ts). */
+const unfloored = (branchId: BranchId) =>
+  prisma().$executeRaw`update ledger.accounts set cash_floor = 'warn' where branch_id = ${branchId} and kind = 'cash'`;
 
 const UNBOUND = {
   ...{ customer_locks: null, customer_seats: null, partner_locks: null, partner_seats: null },

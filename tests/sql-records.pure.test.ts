@@ -24,7 +24,7 @@ const HAND_READS: Readonly<Record<string, [reads: number, reason: string]>> = {
   "prisma/sql/accounting/ledger-reopening.sql": [2, ANSWERS],
   "prisma/sql/accounting/ledger-reversals.sql": [3, ANSWERS],
   "prisma/sql/cashier/change-payment.sql": [5, ANSWERS],
-  "prisma/sql/cashier/cheque-acts.sql": [6, `${ANSWERS}; ${FORMER}`],
+  "prisma/sql/cashier/cheque-acts.sql": [5, `${ANSWERS}; ${FORMER}`],
   "prisma/sql/cashier/gateway-settle.sql": [3, `${ANSWERS}; ${FORMER}`],
   "prisma/sql/cashier/opening-cheques.sql": [1, ANSWERS],
   "prisma/sql/cashier/settlement.sql": [3, `${ANSWERS}; ${FORMER}`],

@@ -150,6 +150,12 @@ export const OF_ACCOUNTS: Attack[] = [
     () => "id = 1999999999",
   ),
   update(
+    "a floor of a wallet",
+    "cash_floor = 'warn'",
+    (w) => `id = ${w.wallet}`,
+    (w) => `id = ${w.wallet} and cash_floor = 'warn'`,
+  ),
+  update(
     "a limit lifted",
     "limit_mode = 'none'",
     (w) => `id = ${w.wallet}`,

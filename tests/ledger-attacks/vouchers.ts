@@ -114,6 +114,11 @@ export const OF_VOUCHERS: Attack[] = [
     ...whole(w, id, w.cash, w.sale, { total: "9223372036854775807" }),
     ...whole(w, id + 1, w.cash, w.sale, { total: "9223372036854775807" }),
   ]),
+  attack("a cash box below zero", (w, id) => whole(w, id, w.cash, w.till)),
+  attack("a cash box below zero on a day in the past", (w, id) => [
+    posted(w, legs(w.till, w.sale)),
+    ...whole(w, id, w.cash, w.till, { day: "2026-03-09" }),
+  ]),
   attack("an account above the leaves", (w, id) => whole(w, id, w.cash, w.above)),
   attack("an account that is not there", (w, id) => whole(w, id, w.cash, 2_000_000_000)),
   attack("an inactive account", (w, id) => whole(w, id, w.idle, w.sale)),

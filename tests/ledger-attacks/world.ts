@@ -8,13 +8,15 @@ export type World = Chart & {
   colleague: number;
   colleagueReceivable: number;
   /**
-   * Accounts: in dollars, inactive, requiring a party or a cost center, one without entries; the sub-ledger of cash.
+   * Accounts: in dollars, inactive, requiring a party or a cost center, one without entries, an empty cash box with a
+   * floor; the sub-ledger of cash.
    */
   usd: number;
   idle: number;
   partied: number;
   costed: number;
   spare: number;
+  till: number;
   above: number;
   /** Posted on DAY, 10 from cash to sale; `reversed` is reversed by `reversal`. */
   voucher: number;
@@ -79,6 +81,7 @@ export async function plant(): Promise<World> {
     partied: await leaf(of, { under: "1102", code: "9803", set: "party_required" }),
     costed: await leaf(of, { under: "1102", code: "9804", set: "cost_center_required" }),
     spare: await leaf(of, { under: "1102", code: "9805" }),
+    till: await leaf(of, { under: "1101", code: "9806", set: "cash_floor", value: "'refuse'" }),
   };
   await one("update ledger.account_balances set ceiling = 100 where branch_id = $1 and account_id = $2", [
     b,

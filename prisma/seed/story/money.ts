@@ -105,6 +105,9 @@ export async function clearCheques(
   }
 }
 
+/** What the cash box keeps for small payments, in units. */
+const FLOAT = 500;
+
 /** Most of what the cash box and the terminal hold goes to the bank. */
 export async function bankTills(
   client: pg.ClientBase,
@@ -115,7 +118,7 @@ export async function bankTills(
   const { branchId, calendar, unit, words } = desk;
   const { rows } = await client.query<{ method: string; held: number }>(HELD_IN_TILLS, [branchId, calendar.day(day)]);
   const payments = rows.flatMap(({ method, held }) => {
-    const amount = Math.floor((held * 0.9) / unit) * unit;
+    const amount = Math.floor((held * 0.9) / unit - (method === "cash" ? FLOAT : 0)) * unit;
     const to = { party_type: "account", party_id: bank, date: calendar.day(day), description: words.till };
     return amount > 0 ? [{ type: "transfer", method, amount, ...to }] : [];
   });

@@ -38,6 +38,11 @@ begin
     new.monetary := coalesce(above.monetary, true)
       and not (new.title ~ 'پیش.?(پرداخت|دریافت)|موجودی (کالا|مواد)|انبار' or new.title_latin ~* 'prepa(id|yment)|advance|inventor(y|ies)|\mstock\M');
   end if;
+  -- Payments leave no cash box below zero (cash-floors.sql); a bank account may be overdrawn, and is reported.
+  if new.cash_floor is null then
+    new.cash_floor := case when new.level < 4 or new.limit_mode <> 'none' or new.type <> 'asset' then 'off'
+                           when new.kind = 'cash' then 'refuse' when new.kind = 'bank' then 'warn' else 'off' end;
+  end if;
   new.group_id := case when new.level = 1 then new.id else above.group_id end;
   new.general_id := case when new.level = 2 then new.id else above.general_id end;
   new.sub_ledger_id := case when new.level = 3 then new.id else above.sub_ledger_id end;

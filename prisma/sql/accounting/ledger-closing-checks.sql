@@ -5,6 +5,20 @@ create or replace function ledger.closing_check(key text, blocks boolean, n bigi
   select jsonb_build_object('key', key, 'blocks', blocks, 'ok', n = 0, 'count', n, 'rows', coalesce(rows_, '[]'))
 $$;
 
+-- Accounts with a floor that were below zero on a day of these months, with the lowest day.
+create or replace function ledger.cash_check(branch int, span daterange) returns jsonb language sql stable
+set search_path = ledger, public, pg_temp as $$
+  select closing_check('cash', false, count(*), jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', a.id, 'code', a.code,
+           'title', a.title, 'title_latin', a.title_latin, 'day', (l.low).day, 'amount', (l.low).balance::text,
+           'currency', nullif(l.ccy, l.own))) order by a.code, l.ccy))
+    from accounts a
+   cross join lateral (
+         select k.ccy, b.currency as own, lowest_balance(branch, a.id, k.ccy, lower(span), '{}', upper(span) - 1) as low
+           from (select distinct t.ccy from turn_month t where t.branch_id = branch and t.account_id = a.id) k
+           join branches b on b.id = branch) l
+   where a.branch_id = branch and a.cash_floor <> 'off' and (l.low).balance < 0
+$$;
+
 -- The checklist of closing a branch's months until to_date: [{key, blocks, ok, count, rows}]. Conditions that a soft close
 -- tolerates never block it.
 create or replace function ledger.closing_checks(branch int, to_date date, hard boolean) returns jsonb
@@ -60,6 +74,7 @@ begin
                where a.id in (select mapped_account(branch, k.key, to_date)
                                 from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
                group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
+    list := list || cash_check(branch, span);
     -- Bank accounts with a statement of the bank in these days, not reconciled until their end: a warning only.
     list := list || (
       select closing_check('bank', false, count(*), jsonb_agg(jsonb_build_object('account_id', a.id, 'code', a.code, 'title', a.title,

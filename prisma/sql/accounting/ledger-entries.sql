@@ -1,5 +1,5 @@
 -- Lines are inserted whole, a voucher at a time, together with their turnovers. Lock order everywhere: month, limited balances by
--- key, turnovers of days by key, turnovers of months by key.
+-- key, accounts with a floor by key, turnovers of days by key, turnovers of months by key.
 
 -- Checks lines and adds them to balances and turnovers. One pass over their sums finds whether anything is out of the ordinary
 -- (foreign currency and inactive accounts are); only then the rules are checked one by one.
@@ -16,9 +16,10 @@ begin
   for attempt in 1 .. 2 loop
     select array_agg((g.branch_id, g.account_id, g.ccy, g.doc_date, p.fm, g.slot, g.dr, g.cr, g.fc_dr, g.fc_cr, g.n, g.hsum)::entry_sum) as sums,
            bool_or(g.odd or g.ccy is distinct from b.currency) as odd, count(*) filter (where g.limit_mode <> 'none') as limited,
+           bool_or(g.cash_floor = 'refuse' and g.fc_dr < g.fc_cr) as floored,
            bool_or(not exists (select from turn_month t where t.branch_id = g.branch_id and t.account_id = g.account_id)) as fresh
       into flags
-      from (select e.branch_id, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint as slot, a.limit_mode,
+      from (select e.branch_id, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint as slot, a.limit_mode, a.cash_floor,
                    total(e.dr) as dr, total(e.cr) as cr, total(e.fc_dr) as fc_dr, total(e.fc_cr) as fc_cr, count(*)::int as n,
                    bit_xor(entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr)) as hsum,
                    bool_or(a.level is distinct from 4 or not a.active or e.ccy <> a.currency
@@ -30,7 +31,7 @@ begin
                            select from cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id))) as odd
               from added e
               left join lateral (select * from accounts a where a.branch_id = e.branch_id and a.id = e.account_id limit 1) a on true
-             group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5) g
+             group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5) g
       left join lateral (select b.currency from branches b where b.id = g.branch_id limit 1) b on true
       -- Vouchers are admitted into the month of their day only.
       left join lateral (select p.fm from periods p where p.branch_id = g.branch_id and p.dates @> g.doc_date limit 1) p on true;
@@ -60,7 +61,9 @@ begin
     end if;
     perform add_to_balances(flags.sums, flags.limited > 1, past);
   end if;
+  if flags.floored then perform lock_floors(array_agg(branch_id), array_agg(account_id)) from unnest(flags.sums) where fc_dr < fc_cr; end if;
   perform add_to_turnovers(flags.sums);
+  if flags.floored then perform refuse_below_floor(array(select row(e.*)::entries from added e)); end if;
   return null;
 end $$;
 

@@ -5,15 +5,17 @@
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
 --   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun;
 --   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
---   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it.
+--   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it; 7012 a cash box below zero, with its account, the
+--   lines that pay from it, the day and the balance (cash-floors.sql).
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   return post_requests(array(select r from jsonb_populate_recordset(null::post_request, items) r));
 end $$;
 
--- For functions of the ledger, which have the requests as rows.
-create or replace function ledger.post_requests(requested ledger.post_request[]) returns jsonb language plpgsql
+-- For functions of the ledger, which have the requests as rows. together: the caller takes all of them back if one is refused.
+drop function if exists ledger.post_requests(ledger.post_request[]);
+create or replace function ledger.post_requests(requested ledger.post_request[], together boolean default false) returns jsonb language plpgsql
 set search_path = ledger, public, pg_temp
 -- Generic plans: they do not depend on the number of items, and planning costs more than execution.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
@@ -32,7 +34,7 @@ begin
              join periods p on p.branch_id = k.branch_id and p.dates @> k.doc_date order by 1, 2) p;
   terms := post_terms_of(requested);
   lines := posting_lines_of(requested, terms);
-  faults := with_limit_faults(terms, lines, posting_faults(terms, lines));
+  faults := with_floor_faults(requested, terms, lines, with_limit_faults(terms, lines, posting_faults(terms, lines)), together);
   for item in 1 .. cardinality(requested) loop
     if faults[item] is null and terms[item].prior is null then
       ids[item] := nextval('voucher_ids');
@@ -93,7 +95,7 @@ end $$;
 
 -- A ledger.posting_refusal of these lines.
 create or replace function ledger.posting_fault(code int, lines int[] default '{}') returns jsonb language sql stable as $$
-  select public.answer_of(row(code, lines, null, null, null, null, null)::ledger.posting_refusal)
+  select public.answer_of(row(code, lines, null, null, null, null, null, null, null)::ledger.posting_refusal)
 $$;
 
 -- The refusal of each request that is not about limits, null where there is none.

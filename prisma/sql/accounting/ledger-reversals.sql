@@ -136,7 +136,7 @@ create or replace trigger guard before insert or update or delete on ledger.draf
 create or replace trigger never_deleted before truncate on ledger.drafts
   for each statement execute function refuse_change();
 
--- Posts and reverses atomically, in one lock order. items: [ledger.document_request]: vouchers to post as of ledger.post_many, and among
+-- Posts and reverses all or none, in one lock order: callers take all of it back if one is refused. items: [ledger.document_request]: vouchers to post as of ledger.post_many, and among
 -- them `reverses` with the day of the reversal. answers, in their order: as of ledger.post_many and ledger.reverse.
 create or replace function ledger.post_and_reverse(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
@@ -153,7 +153,7 @@ begin
   perform public.lock_items(r.branch_id, r.vouchers)
      from (select r.branch_id, array_agg((r.reverses).voucher_id) as vouchers from unnest(requested) r
             where not (r.reverses is null) group by 1 order by 1) r;
-  answers := post_requests(vouchers_of_documents(requested));
+  answers := post_requests(vouchers_of_documents(requested), true);
   insert into voucher_reversals (branch_id, original_id, original_date, reversal_id, reversal_date)
   select r.branch_id, (r.reverses).voucher_id, (r.reverses).doc_date, (public.posted_in(a.answer)).voucher_id, (public.posted_in(a.answer)).doc_date
     from unnest(requested) with ordinality r

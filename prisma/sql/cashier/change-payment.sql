@@ -11,7 +11,7 @@ create or replace function payment_fault_at(code int, path text default null, fa
                                             cheque boolean default null, available bigint default null, shortfall bigint default null,
                                             party text default null) returns jsonb language sql stable as $$
   select public.answer_of(row(code, case when path is null then '[]'::jsonb else jsonb_build_array(to_jsonb(row(path, fault)::public.refused_field)) end,
-                              version, cheque, available, shortfall, party, null)::public.payment_refusal)
+                              version, cheque, available, shortfall, party, null, null, null, null)::public.payment_refusal)
 $$;
 
 -- request.change: the new values, as store_payments takes them; absent members stay. The number stays, and so do type and fiscal
@@ -213,9 +213,10 @@ begin
     select (a->'refused'->>'code')::int into code from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
     if found then raise exception using errcode = 'PY001'; end if;
   exception when sqlstate 'PY001' then
-    return refused_by(payment_fault_at(code,
-      case code when 7301 then 'date' when 7001 then 'amount' when 7002 then 'amount' when 3003 then 'account_id' end,
-      case code when 7301 then 'monthClosed' when 7001 then 'walletLimit' when 7002 then 'ceilingLimit' when 3003 then 'notPostedSo' end));
+    return refused_by(floor_data_of(jsonb_path_query_first(answers, '$[*] ? (exists(@.refused))')) || payment_fault_at(code,
+      case when code = 7301 then 'date' when code in (7001, 7002, 7012) then 'amount' when code = 3003 then 'account_id' end,
+      case code when 7301 then 'monthClosed' when 7001 then 'walletLimit' when 7002 then 'ceilingLimit' when 7012 then 'floorLimit'
+                when 3003 then 'notPostedSo' end));
   end;
   return answers->-1;
 end $$;

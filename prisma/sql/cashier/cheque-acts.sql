@@ -6,7 +6,7 @@
 --   endorsement (second-person.sql).
 -- answer: {ids} of the cheques; or {refused: [{place, code, field, why, ...}]}, one row per failed act, and nothing is changed: 3009 no
 --   such cheque; 8003 not in this state, or changed since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
---   that `why` names; 5003 its document was reversed manually; and the refusals of ledger.post_many (7301, 7001, 7002).
+--   that `why` names; 5003 its document was reversed manually; and the refusals of ledger.post_many (7301, 7001, 7002, 7012).
 --
 -- Lock order: cheques by key, colleagues whose ceiling depends on them, payments, items (settlements.sql), months and limited
 -- balances including those ceilings (ledger.lock_headroom), then the locks of ledger.post_and_reverse.
@@ -481,9 +481,10 @@ begin
       from unnest(moves) m order by m.cheque_id, m.seq;
   exception when sqlstate 'CQ000' then
     return (
-      select jsonb_agg(cheque_fault((a.refused->'code')::int, case when a.refused->>'code' = '7301' then 'date' else 'account_id' end, 'books',
-               place => m.place) order by m.item)
-        from unnest(moves) m cross join lateral (select posted->(m.item - 1)->'refused' as refused) a where a.refused is not null);
+      select jsonb_agg(cheque_fault(a.code, case a.code when 7301 then 'date' else 'account_id' end,
+               case a.code when 7012 then 'belowFloor' else 'books' end, day => a.day, place => m.place) order by m.item)
+        from unnest(moves) m
+       cross join lateral jsonb_populate_record(null::ledger.posting_refusal, posted->(m.item - 1)->'refused') a where a.code is not null);
   end;
   return null;
 end $$;

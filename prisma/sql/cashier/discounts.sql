@@ -159,7 +159,7 @@ end $$;
 create or replace function unmet_conditions(unmet text[], min_amount bigint, starts_at timestamptz) returns jsonb language sql stable as $$
   select public.answer_of(row(7204, null, null, null, null, null, null, null, null, null, unmet,
            case when 'min_amount' = any(unmet) then min_amount end, case when 'starts_at' = any(unmet) then starts_at end, null,
-           null)::public.refusal)
+           null, null, null)::public.refusal)
 $$;
 
 -- Reserves a use of a locked code, or returns the party's equal reservation. off: the discount. Returns the answer and the uses left.

@@ -5,7 +5,8 @@
 -- key of the group; at: the time of the request.
 -- answers, in their order: {payments: [row of domain/cashier/payment/rows.ts]}, {again: [id]} of an earlier call with the key,
 --   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first failed row, with others refused for
---   the same code; for a limit (7001, 7002) the available amount, the shortfall and the party.
+--   the same code; for a limit (7001, 7002) the available amount, the shortfall and the party; for a cash box below zero (7012) its
+--   account, the day and the balance.
 --   Codes are the catalogue's (contract, section 9); faults are named in domain/cashier/payment/faults.ts.
 --
 -- Lock order: new wallets, paid suppliers (supplier-payment-runs.sql), payees (second-person.sql), parties whose wallets are filled (wallet-fills.sql), settled items
@@ -148,7 +149,7 @@ language plpgsql immutable as $$
 begin
   return query
   select w.request, w.code, min(w.place), answer_of(row(w.code, jsonb_agg(to_jsonb(row(format('payments[%s].%s', w.place - 1, w.path), w.fault)::refused_field)
-           order by w.place), null, null, null, null, null, null)::payment_refusal)
+           order by w.place), null, null, null, null, null, null, null, null, null)::payment_refusal)
     from (select f.*, first_value(f.code) over (partition by f.request order by f.place) as first from unnest(wrong) f) w
    where w.code = w.first group by w.request, w.code;
 end $$;
@@ -191,16 +192,18 @@ begin
     exit when wrong = '{}';
     -- A limit exceeded with one group may not be exceeded without it: one at a time, when they are posted again.
     for one in
-      select f.*, f.code in (7001, 7002) as limited from first_faults(wrong) f order by limited, f.request
+      select f.*, f.code in (7001, 7002, 7012) as limited from first_faults(wrong) f order by limited, f.request
     loop
       faults[one.request] := one.refused;
       exit when again and one.limited;
     end loop;
     for one in
-      select f.* from first_faults(wrong) f where f.code in (7001, 7002) and faults[f.request] is not null
+      select f.* from first_faults(wrong) f where f.code in (7001, 7002, 7012) and faults[f.request] is not null
     loop
-      faults[one.request] := faults[one.request]
-        || limit_data_of(requested[one.request].branch_id, plan, one.request, one.place, again, one.code, faults);
+      faults[one.request] := faults[one.request] || case one.code
+        when 7012 then floor_data_of(posted->(array_position(places, (
+          select p.ordinality::int from unnest(plan) with ordinality p where p.request = one.request and p.place = one.place)) - 1))
+        else limit_data_of(requested[one.request].branch_id, plan, one.request, one.place, again, one.code, faults) end;
     end loop;
     exit when not again;
   end loop;
@@ -245,7 +248,7 @@ create or replace function posting_faults(plan payment_plan[], places int[], pos
 begin
   return array(
     select row(p.request, p.place, c.code, case c.code when 7301 then 'date' when 3003 then 'account_id' else 'amount' end,
-               case when c.code = 7301 then 'monthClosed' when c.code = 3003 then 'notPostedSo' when c.code <> 7001 then 'ceilingLimit'
+               case when c.code = 7301 then 'monthClosed' when c.code = 3003 then 'notPostedSo' when c.code = 7012 then 'floorLimit' when c.code <> 7001 then 'ceilingLimit'
                     when plan[d.nr].party like 'supplier:%' then 'depositLimit' else 'walletLimit' end)::payment_fault
       from rows from (unnest(places), jsonb_array_elements(posted)) d (nr, answer)
      cross join lateral (select (d.answer->'refused'->>'code')::int as code) c
@@ -387,7 +390,7 @@ begin
 
   return query
   select w.request, answer_of(row(3003, jsonb_agg(to_jsonb(row(format('payments[%s].settles[%s].%s', w.place - 1, w.nth - 1, w.wrong[1]),
-           w.wrong[2])::refused_field) order by w.place, w.nth), null, null, null, null, null, null)::payment_refusal)
+           w.wrong[2])::refused_field) order by w.place, w.nth), null, null, null, null, null, null, null, null, null)::payment_refusal)
     from (select a.request, a.place, a.nth,
                  case when i.voucher_id is null or i.party <> a.party or i.account_id <> a.counter_account_id
                            or (a.type = 'receipt') <> (i.amount > 0) then '{document_id,noItem}'

@@ -35,7 +35,7 @@ begin
   select w.request, answer_of(row(7002,
            jsonb_agg(to_jsonb(row(format('payments[%s].amount', w.place - 1), 'owedLess')::refused_field) order by w.place), null, null,
            (array_agg(w.headroom order by w.place))[1], (array_agg(w.worth - w.headroom order by w.place))[1],
-           (array_agg(w.party order by w.place))[1], null)::payment_refusal)
+           (array_agg(w.party order by w.place))[1], null, null, null, null)::payment_refusal)
     from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce(m.was_owing, 0), b.given,
                    coalesce(m.filled, 0), 0)::bigint as headroom
             from moves m

@@ -9,7 +9,7 @@ create or replace function refused(code int, line int default null, field text d
                                    available bigint default null, shortfall bigint default null, conditions text[] default null,
                                    trade_id int default null, refunds int[] default null) returns jsonb language sql stable parallel safe as $$
   select jsonb_build_object('refused', public.answer_of(row(code, field, line, path, null, available, shortfall, null, null, null, conditions,
-                                                            null, null, trade_id, refunds)::public.refusal))
+                                                            null, null, trade_id, refunds, null, null)::public.refusal))
 $$;
 
 -- The same with a refusal that another function returned.

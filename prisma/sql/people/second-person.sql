@@ -83,7 +83,7 @@ end $$;
 
 -- The refusal (2012) of payments beyond the limit of one person. held: a beyond_limit, whose name may be null.
 create or replace function payment_held(held jsonb) returns jsonb language sql stable as $$
-  select jsonb_strip_nulls(to_jsonb(row(2012, '[]'::jsonb, null, null, null, null, null, null)::public.payment_refusal))
+  select jsonb_strip_nulls(to_jsonb(row(2012, '[]'::jsonb, null, null, null, null, null, null, null, null, null)::public.payment_refusal))
          || jsonb_build_object('held', held)
 $$;
 

@@ -125,6 +125,16 @@ export const MONEY = {
       en: "Use its own page (wallets, cheques, gateways or refunds), or save a draft with the reason for the exception: another person with permission to approve posts it.",
     },
   },
+  cashBelowZero: {
+    code: 7012,
+    status: 409,
+    retryable: false,
+    title: { fa: "موجودی صندوق منفی می‌شود", en: "The cash account would fall below zero" },
+    solution: {
+      fa: "تاریخ، مبلغ و حساب را بررسی کنید؛ اگر دریافتی پیش از این پرداخت ثبت نشده است، ابتدا آن را ثبت کنید.",
+      en: "Check the date, the amount and the account; if money received before this payment is not entered yet, enter it first.",
+    },
+  },
 } as const satisfies CatalogueRows;
 
 /** Back office, 8xxx. */

@@ -27,8 +27,8 @@ const SECTION_9: Record<number, number[]> = {
   504: [9002],
 };
 
-/** Later additions: second step of a sign-in, control accounts. */
-const ADDED: Record<number, number[]> = { 401: [2011], 409: [2012, 4009, 7003, 7011], 429: [4008] };
+/** Later additions: second step of a sign-in, control accounts, cash boxes below zero. */
+const ADDED: Record<number, number[]> = { 401: [2011], 409: [2012, 4009, 7003, 7011, 7012], 429: [4008] };
 
 describe("error catalogue", () => {
   it("has exactly the codes of section 9 and later additions, each once and with its status", () => {

@@ -2844,6 +2844,7 @@ type Tables = {
     active: boolean;
     created_at: Date;
     monetary: boolean;
+    cash_floor: Enums["ledger.cash_floor"];
   };
   "ledger.carried": {
     branch_id: number;
@@ -3174,6 +3175,7 @@ type Enums = {
   WorkState: "waiting" | "running" | "done" | "failed" | "canceled";
   "ledger.account_kind": "bank" | "cash" | "pos" | "wallet" | "other";
   "ledger.account_type": "asset" | "liability" | "equity" | "income" | "expense";
+  "ledger.cash_floor": "off" | "warn" | "refuse";
   "ledger.closing_mode": "soft" | "hard" | "definite";
   "ledger.closing_state": "waiting" | "running" | "done" | "refused" | "failed";
   "ledger.document_type": "general" | "opening" | "closing" | "adjustment";

@@ -3,6 +3,7 @@ import { asciiDigits } from "../../kernel/digits";
 import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
 import type { SqlLedgerPostingRefusal } from "../../kernel/sql-types";
 import type { RowOf } from "../../kernel/table-rows";
+import { belowFloor } from "../account/below-floor";
 import { type Line, linesOf } from "../document/lines";
 import { refuseControlled } from "../document/post-document";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
@@ -98,10 +99,12 @@ function fieldOf(path: string): string {
 
 /** Converts a refusal of the ledger to fields of the note. */
 export function refusalOf(
-  { code, lines, available, shortfall, party }: SqlLedgerPostingRefusal,
+  { code, lines, available, shortfall, party, ...low }: SqlLedgerPostingRefusal,
   reason: Refusal["reason"],
 ): Refusal {
   if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
+  const below = belowFloor(low);
+  if (below) return new Refusal(reason, { fields: [{ path: "amount", message: below.message }], data: below.data });
   // A limit is reported by its remaining amount instead.
   const fields = (shortfall === undefined ? lines : []).map((line) => ({
     path: line === 1 ? "account_id" : "party",

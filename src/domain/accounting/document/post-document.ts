@@ -5,6 +5,7 @@ import type { AnswerRow, LedgerDraftPostRequest, SqlLedgerPostingRefusal } from 
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
+import { belowFloor } from "../account/below-floor";
 import { documentEvent } from "./document-event";
 import { mayApprove } from "./over-ceilings";
 import { CONTROL_PAGES, FAULTS } from "./rules";
@@ -16,8 +17,8 @@ type Controlled = Required<Pick<SqlLedgerPostingRefusal, "account" | "control">>
  * Posts a draft in the caller's transaction; an opening may exceed ceilings with the approve permission. Amounts to a
  * party above the branch's limit need a second person (secondPersonNeeded (2012)); posting an exception for control
  * accounts requested by another operator counts as such. Throws periodClosed (7301) at `date`, fieldInvalid (3003) and
- * notBalanced (8001) at its rows, walletInsufficient (7001) and creditCeiling (7002) for a limit, which roll back the
- * transaction.
+ * notBalanced (8001) at its rows, walletInsufficient (7001), creditCeiling (7002) and cashBelowZero (7012) for a limit, which
+ * roll back the transaction.
  */
 export async function postDraft(tx: Tx, id: number, change: ChangeContext): Promise<void> {
   const [draft] = await tx.db.$queryRaw<{ lines: unknown; excepted: boolean }[]>`
@@ -55,9 +56,16 @@ export function refusalOf({
   party,
   account,
   control,
+  ...low
 }: SqlLedgerPostingRefusal): Refusal {
   if (account && control) return refuseControlled({ account, control }, lines);
   const reason = reasonOf(code);
+  const below = belowFloor({ account, ...low });
+  if (below)
+    return new Refusal(reason, {
+      fields: lines.map((line) => ({ path: `rows[${line - 1}].amount`, message: below.message })),
+      data: below.data,
+    });
   if (reason === "periodClosed")
     return new Refusal(reason, { fields: [{ path: "date", message: FAULTS.monthClosed }] });
   const limited = reason === "creditCeiling" || reason === "walletInsufficient";

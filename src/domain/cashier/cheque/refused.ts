@@ -76,5 +76,6 @@ const MESSAGES: Readonly<Record<string, Text>> = {
     en: "the wallet was topped up with this money: reverse the top-up first",
     fa: "کیف پول او از این پول پر شده است؛ ابتدا آن را پس بگیرید",
   },
+  belowFloor: { en: "would leave the account below zero on {day}", fa: "ماندهٔ حساب را در {day} منفی می‌کند" },
   books: { en: "the account does not accept it", fa: "این حساب آن را نمی‌پذیرد" },
 };

@@ -62,6 +62,7 @@ export const FAULTS = {
   walletLimit: { fa: "کیف پول این مبلغ را ندارد", en: "exceeds the balance of the wallet" },
   depositLimit: { fa: "سپرده نزد این تأمین‌کننده کمتر از این مبلغ است", en: "exceeds the deposit at this supplier" },
   ceilingLimit: { fa: "از سقف اعتبار طرف حساب بیشتر می‌شود", en: "exceeds the credit limit of the party" },
+  floorLimit: { fa: "موجودی این حساب را منفی می‌کند", en: "would leave the account below zero" },
   filledSince: {
     fa: "کیف پول او از این پول پر شده است؛ ابتدا آن را پس بگیرید",
     en: "the wallet was topped up with this money: reverse the top-up first",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { belowFloor } from "../../accounting/account/below-floor";
 import type { BranchId, Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { failPoint } from "../../kernel/fail-point";
@@ -67,7 +68,10 @@ const DECIDE = "select decide_refund($1) as answer";
 /** The new state; throws a refusal of the SQL function. */
 export function moved(answer: Moved): { state: State } {
   if ("state" in answer) return answer;
-  const { code, field } = answer.refused;
+  const { code, field, ...low } = answer.refused;
+  const below = belowFloor(low);
+  if (below)
+    throw new Refusal(reasonOf(code), { fields: [{ path: field!, message: below.message }], data: below.data });
   throw new Refusal(reasonOf(code), field ? { fields: [{ path: field, message: WRONG }] } : {});
 }
 

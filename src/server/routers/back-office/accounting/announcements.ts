@@ -64,6 +64,7 @@ export const announcements = router({
         "changedMeanwhile",
         "controlAccount",
         "creditCeiling",
+        "cashBelowZero",
       ],
     })
     .input(AnnouncementStore)
@@ -81,6 +82,7 @@ export const announcements = router({
         "operationNotAllowed",
         "changedMeanwhile",
         "creditCeiling",
+        "cashBelowZero",
       ],
     })
     .input(AnnouncementChange)

@@ -26,7 +26,7 @@ export const documents = router({
     .meta({
       rest: "POST /manual-document",
       summary: "Creates a manual document as a draft, or posts it",
-      refusals: ["controlAccount", "creditCeiling", "notBalanced", "periodClosed"],
+      refusals: ["cashBelowZero", "controlAccount", "creditCeiling", "notBalanced", "periodClosed"],
     })
     .input(DocumentForm)
     .output(Document)
@@ -37,6 +37,7 @@ export const documents = router({
       rest: "PUT /manual-document",
       summary: "Replaces a draft, or posts it",
       refusals: [
+        "cashBelowZero",
         "changedMeanwhile",
         "controlAccount",
         "notBalanced",
@@ -53,7 +54,7 @@ export const documents = router({
     .meta({
       rest: "DELETE /manual-document",
       summary: "Moves a draft to the trash, or reverses a posted document",
-      refusals: ["notFound", "operationNotAllowed", "periodClosed", "changedMeanwhile"],
+      refusals: ["notFound", "operationNotAllowed", "periodClosed", "changedMeanwhile", "cashBelowZero"],
     })
     .input(Removal)
     .output(Removed)

@@ -110,7 +110,12 @@ describe("POST /account/bill", () => {
     const { id } = (await clerk.ask("POST", "/accounting/account", { kind: "bank", title: "دلاری", currency: "USD" }))
       .json.data;
     const { id: from } = (
-      await clerk.ask("POST", "/accounting/account", { kind: "cash", title: "دلاری", currency: "USD" })
+      await clerk.ask("POST", "/accounting/account", {
+        kind: "cash",
+        title: "دلاری",
+        currency: "USD",
+        cash_floor: "off",
+      })
     ).json.data;
     const dollars = (cents: number, side: "dr" | "cr") => ({
       ccy: "USD",

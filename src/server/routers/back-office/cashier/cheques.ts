@@ -20,7 +20,14 @@ export const cheques = router({
     .meta({
       rest: "POST /check/operation",
       summary: "Runs one operation on a cheque or a group",
-      refusals: ["operationNotAllowed", "notFound", "periodClosed", "walletInsufficient", "creditCeiling"],
+      refusals: [
+        "operationNotAllowed",
+        "notFound",
+        "periodClosed",
+        "walletInsufficient",
+        "creditCeiling",
+        "cashBelowZero",
+      ],
     })
     .input(ChequeAct)
     .output(ChequesActed)

@@ -10,7 +10,7 @@ export const payments = router({
       rest: "POST /pay/store",
       summary: "Creates receipts, payments and transfers, all or none",
       singleStatement: true,
-      refusals: ["periodClosed", "walletInsufficient", "creditCeiling"],
+      refusals: ["periodClosed", "walletInsufficient", "creditCeiling", "cashBelowZero"],
     })
     .input(PaymentStore)
     .output(PaymentsStored)
@@ -27,6 +27,7 @@ export const payments = router({
         "periodClosed",
         "walletInsufficient",
         "creditCeiling",
+        "cashBelowZero",
       ],
     })
     .input(PaymentChange)
@@ -44,6 +45,7 @@ export const payments = router({
         "periodClosed",
         "walletInsufficient",
         "creditCeiling",
+        "cashBelowZero",
       ],
     })
     .input(PaymentTrash)
