@@ -1,8 +1,9 @@
 import type { Columns } from "./rows";
 import type { MoneyDetails } from "./schema";
 
-type Account = Omit<Columns, "id" | "level" | "code" | "monetary"> & {
+type Account = Omit<Columns, "id" | "level" | "code" | "monetary" | "cash_floor"> & {
   monetary: boolean | null;
+  cash_floor: Columns["cash_floor"] | null;
   code: string | null;
   details: Partial<MoneyDetails>;
 };
@@ -20,6 +21,7 @@ export const auditable = (account: Account) => ({
   party_required: account.party_required,
   cost_center_required: account.cost_center_required,
   monetary: account.monetary,
+  cash_floor: account.cash_floor,
   active: account.active,
   iban: account.details.iban ?? null,
   bank_name: account.details.bank_name ?? null,

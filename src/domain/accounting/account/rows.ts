@@ -15,6 +15,7 @@ export type Columns = RowOf<
   | "party_required"
   | "cost_center_required"
   | "monetary"
+  | "cash_floor"
   | "active"
 > & {
   level: number;
@@ -26,7 +27,7 @@ export type Columns = RowOf<
 /** The columns of `Columns`, of an account `a`. */
 export const ACCOUNT_COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
   a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required,
-  a.cost_center_required, a.monetary, a.active`;
+  a.cost_center_required, a.monetary, a.cash_floor::text as cash_floor, a.active`;
 
 /**
  * Turnover of an account `a` of any level: `debit` and `credit` of `t`, from the last carried balance and later months,
@@ -76,6 +77,7 @@ export const rowOf = (row: Columns): z.input<typeof AccountRow> => ({
   party_required: row.party_required,
   cost_center_required: row.cost_center_required,
   monetary: row.monetary,
+  cash_floor: row.cash_floor,
   active: row.active,
 });
 

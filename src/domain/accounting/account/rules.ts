@@ -7,6 +7,12 @@ export const levelName = (level: number): Level => LEVELS[level - 1]!;
 export const NATURES = ["debit", "credit", "both"] as const;
 export const TYPES = ["asset", "liability", "equity", "income", "expense"] as const;
 export const KINDS = ["bank", "cash", "pos", "wallet", "other"] as const;
+/**
+ * What happens when an account would fall below zero: nothing, a warning of the closing check-list, or a refusal
+ * (cashBelowZero, 7012). By default `refuse` for cash boxes and `warn` for bank accounts.
+ */
+export const CASH_FLOORS = ["off", "warn", "refuse"] as const;
+export type CashFloor = (typeof CASH_FLOORS)[number];
 export type AccountKind = (typeof KINDS)[number];
 /** Default parent of a new account by kind, from the template (prisma/sql/accounting/open-books.sql); `other` states its own. */
 export const SUB_LEDGER_OF: Readonly<Record<Exclude<AccountKind, "other">, string>> = {

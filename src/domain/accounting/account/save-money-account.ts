@@ -37,7 +37,7 @@ export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<num
       code: null,
       type: parent.type,
       nature: parent.nature,
-      ...{ party_required: false, cost_center_required: false, monetary: true },
+      ...{ party_required: false, cost_center_required: false, monetary: true, cash_floor: given.cash_floor ?? null },
     };
     const wanted = { ...place, ...snapshotOf(given), currency };
     const after = auditable({ ...wanted, code: null, parent_id: parent.id });
@@ -49,7 +49,7 @@ export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<num
   });
 
 /**
- * Replaces an account: absent members are cleared, except code and currency. Changed bank numbers need a second person,
+ * Replaces an account: absent members are cleared, except code, currency and floor. Changed bank numbers need a second person,
  * secondPersonNeeded (2012). Throws notFound (3009); hasMovements (8002) when entries depend on currency or place, or a
  * limit on its nature.
  */
@@ -70,12 +70,13 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
     const stays = given.parent_id == null && (given.kind === stored.kind || given.kind === "other");
     const parent = stays ? await accountById(tx, stored.parent_id!) : await subLedgerOf(tx, given);
     const { nature, party_required, cost_center_required, monetary } = stored;
+    const cash_floor = given.cash_floor ?? stored.cash_floor;
     const place = {
       parent: parent!,
       code: null,
       type: parent!.type,
       nature,
-      ...{ party_required, cost_center_required, monetary },
+      ...{ party_required, cost_center_required, monetary, cash_floor },
     };
     const wanted = { ...place, ...snapshotOf(given), currency: given.currency ?? stored.currency };
     const parent_id = wanted.parent.id;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, id, moneyOut, text } from "../../kernel/primitives";
-import { KINDS, LEVELS, MAX_CODE, NATURES, TYPES } from "./rules";
+import { CASH_FLOORS, KINDS, LEVELS, MAX_CODE, NATURES, TYPES } from "./rules";
 import { ibanFault, writtenIban } from "./rules.iban";
 
 /** An account's code: digits, Persian ones too. */
@@ -9,6 +9,8 @@ const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
+/** Whether payments may leave the account below zero; absent on creation: by the kind, later: as it is. */
+const cashFloor = z.enum(CASH_FLOORS);
 /** A printed number: digits, stored without spaces and dashes. */
 const printed = (least: number, most: number) =>
   z.preprocess(
@@ -42,6 +44,7 @@ export const NewMoneyAccount = MoneyDetails.extend({
   title: text(200),
   title_latin: text(200).nullish(),
   currency: currency.nullish(),
+  cash_floor: cashFloor.nullish(),
   active: z.boolean().default(true),
 });
 
@@ -65,6 +68,7 @@ export const TreeAccount = z.object({
   cost_center_required: z.boolean().nullish(),
   /** Whether it is a monetary item: others (prepayments, stock) are not revalued. Absent: by its name. */
   monetary: z.boolean().nullish(),
+  cash_floor: cashFloor.nullish(),
   active: z.boolean().nullish(),
 });
 export type TreeAccount = z.output<typeof TreeAccount>;
@@ -100,6 +104,7 @@ export const AccountRow = AccountRef.extend({
   party_required: z.boolean(),
   cost_center_required: z.boolean(),
   monetary: z.boolean(),
+  cash_floor: cashFloor,
   active: z.boolean(),
 });
 

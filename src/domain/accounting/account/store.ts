@@ -13,9 +13,11 @@ import { accountByCode, freeCode, isCurrency, lockAccount, type Stored } from ".
 type Tx = TxCtx<OperatorActor>;
 
 /** The target state of an account; `code` null: the next free one. */
-export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
+export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary" | "cash_floor"> & {
   /** Null on creation: derived from the name (prisma/sql/accounting/ledger-accounts.sql). */
   monetary: boolean | null;
+  /** Null on creation: by the kind (same file). */
+  cash_floor: Columns["cash_floor"] | null;
   parent: Stored | null;
   code: string | null;
   details: Partial<MoneyDetails>;
@@ -33,11 +35,11 @@ export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: s
   const level = (parent?.level ?? 0) + 1;
   const [made] = await tx.db.$queryRaw<RowOf<"ledger.accounts", "id">[]>`
     insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, kind, currency,
-                                 party_required, cost_center_required, monetary, active, details, group_id)
+                                 party_required, cost_center_required, monetary, cash_floor, active, details, group_id)
     values (${tx.actor.branchId}, ${parent?.id ?? null}::int, ${level}::smallint, ${code}, ${wanted.title},
             ${wanted.title_latin}, ${wanted.type}::ledger.account_type, ${wanted.nature}::ledger.nature,
             ${wanted.kind}::ledger.account_kind, ${wanted.currency}, ${wanted.party_required}, ${wanted.cost_center_required},
-            ${wanted.monetary}, ${wanted.active}, ${JSON.stringify(wanted.details)}::jsonb, 0)
+            ${wanted.monetary}, ${wanted.cash_floor}::ledger.cash_floor, ${wanted.active}, ${JSON.stringify(wanted.details)}::jsonb, 0)
     on conflict (branch_id, code) do nothing
     returning id`;
   if (!made) throw refuseField(at("code"), TAKEN);
@@ -72,13 +74,18 @@ export async function changeAccount(
     if (other && other.id !== stored.id) throw refuseField(at("code"), TAKEN);
   }
   await refuseRested(tx, stored, { ...wanted, parent_id, code }, at);
+  if (wanted.cash_floor === "refuse" && stored.cash_floor !== "refuse") {
+    if (stored.limited) throw refuseField(at("cash_floor"), LIMITED);
+    // Payments that have not seen the floor end first.
+    await lockAccount(tx, stored.id);
+  }
   await tx.db.$executeRaw`
     update ledger.accounts
        set parent_id = ${parent_id}::int, code = ${code}, title = ${wanted.title}, title_latin = ${wanted.title_latin},
            type = ${wanted.type}::ledger.account_type, nature = ${wanted.nature}::ledger.nature,
            kind = ${wanted.kind}::ledger.account_kind, currency = ${wanted.currency},
            party_required = ${wanted.party_required}, cost_center_required = ${wanted.cost_center_required}, monetary = ${wanted.monetary},
-           active = ${wanted.active},
+           cash_floor = ${wanted.cash_floor ?? stored.cash_floor}::ledger.cash_floor, active = ${wanted.active},
            details = ${JSON.stringify(wanted.details)}::jsonb
      where branch_id = ${tx.actor.branchId} and id = ${stored.id}`;
   await recordChange(tx, {
@@ -93,11 +100,13 @@ export async function changeAccount(
 /** Checks common to new and changed accounts. */
 async function refuseUnfit(
   tx: Tx,
-  { parent, type, currency }: AccountCriteria,
+  { parent, type, currency, cash_floor }: AccountCriteria,
   at: (field: string) => string,
 ): Promise<void> {
   if (parent?.level === DETAILED) throw refuseField(at("parent_id"), NOTHING_BELOW);
   if (parent && type !== parent.type) throw refuseField(at("type"), OF_ITS_GROUP);
+  if (cash_floor && cash_floor !== "off" && (type !== "asset" || (parent?.level ?? 0) + 1 < DETAILED))
+    throw refuseField(at("cash_floor"), NO_FLOOR);
   if (currency === null) return;
   if ((parent?.level ?? 0) + 1 < DETAILED) throw refuseField(at("currency"), ONLY_DETAILED);
   if (!(await isCurrency(tx, currency))) throw refuseField(at("currency"), NO_CURRENCY);
@@ -158,6 +167,10 @@ const NOTHING_BELOW: Text = {
 const ITS_LEVEL: Text = { en: "the level of an account cannot be changed", fa: "سطح حساب تغییر نمی‌کند" };
 const OF_ITS_GROUP: Text = { en: "must be the type of the account's group", fa: "نوع حساب همان نوع گروه آن است" };
 const ONLY_DETAILED: Text = { en: "only detailed accounts can have this", fa: "تنها حساب تفصیلی ارز دارد" };
+const NO_FLOOR: Text = {
+  en: "only detailed accounts of assets can have this",
+  fa: "تنها حساب تفصیلی از دارایی‌ها کف مانده دارد",
+};
 const NO_CURRENCY: Text = { en: "is not a currency of these books", fa: "از ارزهای این دفترها نیست" };
 const ANCHOR: Text = {
   en: "the service opens accounts below this one by its code: it cannot be changed",

@@ -15,6 +15,7 @@ const BANK = {
   party_required: false,
   cost_center_required: false,
   monetary: true,
+  cash_floor: "warn",
   active: true,
 };
 const TOTALS = { debit: 2_500_000, credit: 0, balance: 2_500_000 };

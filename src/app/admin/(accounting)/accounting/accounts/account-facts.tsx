@@ -34,6 +34,7 @@ export function AccountFacts({ account }: { account: Account }) {
         <Fact name={t("standing")}>{t(account.active ? "active" : "inactive")}</Fact>
         {account.party_required && <Fact name={t("field.party_required")}>{t("yes")}</Fact>}
         {account.cost_center_required && <Fact name={t("field.cost_center_required")}>{t("yes")}</Fact>}
+        {account.cash_floor !== "off" && <Fact name={t("field.cash_floor")}>{t(`floor.${account.cash_floor}`)}</Fact>}
         {!account.monetary && <Fact name={t("field.nonMonetary")}>{t("yes")}</Fact>}
         <Fact name={t("column.debit")}>{total(account.debit)}</Fact>
         <Fact name={t("column.credit")}>{total(account.credit)}</Fact>

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type AccountKind, KINDS } from "@/domain/accounting/account/rules";
+import { type AccountKind, CASH_FLOORS, type CashFloor, KINDS } from "@/domain/accounting/account/rules";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
@@ -37,6 +37,7 @@ export default function MoneyDialog({ account, below, kind = "bank", onClose, on
     title: account?.title ?? "",
     title_latin: account?.title_latin ?? "",
     currency: account?.currency ?? null,
+    cash_floor: (account?.cash_floor ?? null) as CashFloor | null,
     active: account?.active ?? true,
     ...(Object.fromEntries(NUMBERS.map((name) => [name, account?.[name] ?? ""])) as Record<
       (typeof NUMBERS)[number],
@@ -44,10 +45,18 @@ export default function MoneyDialog({ account, below, kind = "bank", onClose, on
     >),
   };
   const send = async (values: typeof initial) => {
-    const { title, title_latin, currency, active } = values;
+    const { title, title_latin, currency, cash_floor, active } = values;
     const numbers = Object.fromEntries(NUMBERS.map((name) => [name, values[name].trim() || null]));
     const given = {
-      ...{ kind: values.kind, title, title_latin: title_latin.trim() || title, currency, active, ...numbers },
+      ...{
+        kind: values.kind,
+        title,
+        title_latin: title_latin.trim() || title,
+        currency,
+        cash_floor,
+        active,
+        ...numbers,
+      },
       parent_id: below?.id ?? null,
     };
     const { id } = account ? await replace.mutateAsync({ id: account.id, ...given }) : await add.mutateAsync(given);
@@ -83,8 +92,24 @@ export default function MoneyDialog({ account, below, kind = "bank", onClose, on
         />
       </div>
       <BankFields />
+      <FloorField />
       <SwitchField path="active" label={t("active")} />
     </FormDialog>
+  );
+}
+
+/** What a payment beyond the balance meets; by default a cash box refuses it and a bank account is reported. */
+function FloorField() {
+  const t = useTranslations("accounts");
+  const kind = useFormValue((form) => form.at("kind"));
+  if (kind !== "cash" && kind !== "bank") return null;
+  return (
+    <SelectField
+      path="cash_floor"
+      label={t("field.cash_floor")}
+      placeholder={t(`floor.${kind === "cash" ? "refuse" : "warn"}`)}
+      data={CASH_FLOORS.map((value) => ({ value, label: t(`floor.${value}`) }))}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ const row = (id: number, parent_id: number | null, level: ChartRow["level"], chi
     party_required: false,
     cost_center_required: false,
     monetary: true,
+    cash_floor: "off",
     active: true,
   },
   ...{ debit: 0, credit: 0, balance: 0, found: false },
