@@ -90,7 +90,7 @@ function RowWords({ row, currency }: { row: Row; currency: string }) {
       {row.currency && <bdi className="code">{row.currency}</bdi>}{" "}
       {row.voucher_id && <bdi className="code">{row.voucher_id}</bdi>}
       {row.day && <time dateTime={row.day}>{dayOf(row.day)}</time>}{" "}
-      {row.amount && <bdi>{money(BigInt(row.amount), currency).figure}</bdi>}
+      {row.amount && <bdi>{money(BigInt(row.amount), row.currency ?? currency).figure}</bdi>}
       {row.kind && (knownText(t, `kind.${row.kind}`) ?? row.kind)} {row.why && <bdi dir="auto">{row.why}</bdi>}
     </>
   );
@@ -102,7 +102,8 @@ function hrefOf(key: string, row: Row): string | null {
   if (key === "rates") return `/admin/accounting/currencies?currency=${row.currency}`;
   if (key === "mappings") return `/admin/accounting/mappings?event=${row.key}`;
   if (key === "zero_sum") return "/admin/accounting/trial-balance";
-  if (key === "clearing" && row.account_id) return statementHref({ account: row.account_id, to: row.day ?? null });
+  if ((key === "clearing" || key === "cash") && row.account_id)
+    return statementHref({ account: row.account_id, to: row.day ?? null });
   if (key === "differences" && row.voucher_id && row.day)
     return documentHref({ date: row.day, document_id: row.voucher_id });
   if (key === "differences") return "/admin/accounting/verification";
