@@ -43,6 +43,19 @@ const marked = (where: string) => ({
   there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and ${where} and general_until is not null`),
 });
 
+/** Makes all days of the months until DAY's definite, and gives their documents legal numbers, changed by `set`. */
+const definiteToday = (w: World) => [
+  closed(w),
+  ...[202601, 202602, 202603].map((fm) => `select ledger.number_days(${w.branchId}, ${fm}, null, '${MONTH}', 'x')`),
+];
+const legal = (w: World, no = "no", from = "0") =>
+  `insert into ledger.legal_numbers (branch_id, fiscal_year, no, part, doc_date, voucher_id, daily_no)
+   select ${w.branchId}, 2026, ${no}, part, doc_date, voucher_id, daily_no
+     from ledger.legal_series(${w.branchId}, 2026, '${MONTH}') where no > ${from}`;
+const legally = (where = "true") => ({
+  there: there("ledger.legal_numbers", (w) => `branch_id = ${w.branchId} and ${where}`),
+});
+
 /** Numbers of definite documents, runs of closing, and reopened months. */
 export const OF_CLOSING: Attack[] = [
   attack("a number that leaves a gap", (w) => [closed(w), number(w, { no: 2 })], numbered()),
@@ -65,6 +78,15 @@ export const OF_CLOSING: Attack[] = [
   }),
   attack("numbers taken away", () => ["delete from ledger.voucher_numbers"], { there: changed("voucher_numbers") }),
   attack("a number given by the app", (w) => [number(w)], { as: "app", ...numbered() }),
+  attack("a legal number that leaves a gap", (w) => [...definiteToday(w), legal(w, "no + 1")], legally()),
+  attack("legal numbers that skip a document", (w) => [...definiteToday(w), legal(w, "no", "3")], legally()),
+  attack("legal numbers of days that are not definite", (w) => [closed(w), legal(w)], legally()),
+  attack("legal numbers given by the app", (w) => [...definiteToday(w), legal(w)], { as: "app", ...legally() }),
+  attack("a legal number changed", () => ["update ledger.legal_numbers set daily_no = 9"], {
+    there: changed("legal_numbers"),
+  }),
+  attack("legal numbers taken away", () => ["delete from ledger.legal_numbers"], { there: changed("legal_numbers") }),
+  attack("all legal numbers taken away", () => ["truncate ledger.legal_numbers"], { there: changed("legal_numbers") }),
   attack("a closed month opened by nobody's leave", (w) => [closed(w), open(w, 202603)], opened(202603)),
   attack(
     "a closed month opened by an approval of before",

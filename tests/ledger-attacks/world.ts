@@ -155,6 +155,11 @@ export async function plant(): Promise<World> {
   ];
   await requestText("post($1)", voucher(other.branchId, long, { doc_date: "2025-06-10" }));
   await one("select ledger.close_periods($1, '2025-12-31', 'closed', 'x')", [other.branchId]);
+  await one(
+    "select max(ledger.number_days($1, p.fm, null, upper(p.dates) - 1, 'x')) from ledger.periods p where p.branch_id = $1 and p.fiscal_year = 2025",
+    [other.branchId],
+  );
+  await one("select ledger.give_legal_numbers($1)", [other.branchId]);
   await one("select ledger.seal_year($1, 2025)", [other.branchId]);
   const above = await one<{ id: number; company: number; colleague: number; receivable: number }>(
     `select a.sub_ledger_id as id, b.company_id as company, c.id as colleague, c.receivable_id as receivable

@@ -157,6 +157,7 @@ begin
     run.percent := least(95, run.percent + (95 - run.percent) / (months + 1));
   else
     run.result := run.result || jsonb_build_object('definite', make_definite(run.branch_id, run.to_date));
+    perform give_legal_numbers(run.branch_id);
     run.state := 'done';
   end if;
   return run;
@@ -205,6 +206,7 @@ begin
   end loop;
   perform make_definite(branch, (select max(upper(p.dates)) - 1 from periods p
                                   where p.branch_id = branch and p.fiscal_year = year and p.state in ('closed', 'definite')));
+  perform give_legal_numbers(branch);
   return jsonb_build_object('numbered', cardinality(wanted), 'fiscal_year', year, 'from', before + 1, 'to', before + cardinality(wanted));
 end $$;
 comment on function ledger.number_documents is 'for the app';

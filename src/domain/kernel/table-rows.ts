@@ -2949,6 +2949,16 @@ type Tables = {
     source: string;
     created_at: Date;
   };
+  "ledger.legal_numbers": {
+    branch_id: number;
+    fiscal_year: number;
+    no: number;
+    part: number;
+    doc_date: string;
+    voucher_id: bigint;
+    daily_no: number;
+    numbered_at: Date;
+  };
   "ledger.lock_exceptions": {
     branch_id: number;
     period_id: number;

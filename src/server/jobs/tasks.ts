@@ -107,9 +107,11 @@ export const tasks: TaskList = {
     await inBatches(query, PURGE_STREAMS);
     await inBatches(query, PURGE_ENDPOINTS);
   },
-  /** Fiscal months and partitions of all branches, until the end of next year. */
+  /** Fiscal months and partitions of all branches, until the end of next year; numbers of the books that are due. */
   keep_periods: async (_, { query }) => {
     await query("select ledger.ensure_all_periods()");
+    const { rows } = await query<RowOf<"branches", "id">>("select id from branches where active");
+    for (const { id } of rows) await query("select ledger.give_legal_numbers($1)", [id]);
   },
   /** Expired holds of amounts on accounts. */
   expire_ledger_holds: async (_, { query }) => {

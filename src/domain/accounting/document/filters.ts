@@ -46,7 +46,9 @@ export function narrowing(branchId: number, input: Narrowed) {
       const words = `${foldedSql("#.description")} like ${at}`;
       if (!number) return words;
       return `(${words} or #voucher = ${number}::bigint or #id::bigint = ${number}::bigint
-        or exists (select from ${numberOf("#voucher")} and n.doc_no = ${number}::bigint))`;
+        or exists (select from ${numberOf("#voucher")} and n.doc_no = ${number}::bigint)
+        or exists (select from ledger.legal_numbers g
+                    where g.branch_id = $1::int and g.voucher_id = #voucher and g.no = ${number}::bigint))`;
     });
   }
   const { where, values, shape } = all();

@@ -158,6 +158,13 @@ const Head = z.object({
   document_id: z.int().nullable(),
   /** Set once definite: gapless within fiscal year and type. */
   number: z.int().nullable(),
+  /**
+   * Of the statutory books, set once all documents of its days are definite: gapless within the fiscal year over all
+   * types; chunks of one opening or closing share it.
+   */
+  legal_no: z.int().nullable(),
+  /** The same within its day. */
+  daily_no: z.int().nullable(),
   type: z.enum(TYPES),
   kind: z.enum(KINDS),
   date: z.string(),

@@ -165,6 +165,7 @@ function rowOf(line: Line, balance: bigint, { input, currency, names }: Around):
     own: line.ccy === currency ? null : ownOf(line),
     kind: line.kind,
     number: line.doc_no,
+    legal_no: line.legal_no,
     source: source_type === null ? null : { type: source_type, id: source_id! },
   };
 }

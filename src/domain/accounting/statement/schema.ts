@@ -79,9 +79,11 @@ export const StatementRow = z.object({
       major_rate: z.string(),
     })
     .nullable(),
-  /** Its document: kind, definite number, source. */
+  /** Its document: kind, definite numbers, source. */
   kind: z.string(),
   number: z.int().nullable(),
+  /** Its number in the statutory books. */
+  legal_no: z.int().nullable(),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
 });
 export type StatementRow = z.input<typeof StatementRow>;

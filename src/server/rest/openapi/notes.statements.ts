@@ -27,6 +27,7 @@ const ROW = {
   own: null,
   kind: "sale",
   number: 1_204,
+  legal_no: 3_310,
   source: { type: "booking", id: "49" },
 };
 const SUMS = {

@@ -78,7 +78,9 @@ const DocumentRow = memo(function DocumentRow({ row, drafts, open, onOpen }: Row
         <a href={href} aria-label={t(drafts ? "openDraft" : "openDocument", { id: digits(String(id)) })}>
           <bdi>{digits(String(id))}</bdi>
         </a>
-        {row.number !== null && <span className={css.soft}> {t("no", { n: digits(String(row.number)) })}</span>}
+        {(row.legal_no ?? row.number) !== null && (
+          <span className={css.soft}> {t("no", { n: digits(String(row.legal_no ?? row.number)) })}</span>
+        )}
       </td>
       <td data-column="kind">{drafts ? t(`type.${row.type}`) : t(`kind.${row.kind}`)}</td>
       <td data-column="description" title={description}>

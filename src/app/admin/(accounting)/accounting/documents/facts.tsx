@@ -38,6 +38,8 @@ export function DocumentFacts({ of }: { of: Details }) {
         <Fact name={t("column.kind")}>
           {t(`kind.${of.kind}`)} · {t(`type.${of.type}`)}
         </Fact>
+        {of.legal_no !== null && <Fact name={t("legalNo")}>{digits(String(of.legal_no))}</Fact>}
+        {of.daily_no !== null && <Fact name={t("dailyNo")}>{digits(String(of.daily_no))}</Fact>}
         {of.number !== null && <Fact name={t("number")}>{digits(String(of.number))}</Fact>}
         {of.source && (
           <Fact name={t("source")}>
