@@ -67,6 +67,13 @@ const CALLS: Record<string, () => string[]> = {
   definite_until: () => [
     `(select max(ledger.definite_until(p, 'general')) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
+  detailed_turnovers: () => [`(select jsonb_agg(t) from ledger.detailed_turnovers(${mine.branchId}, 0, 999999) t)`],
+  dims_of: () => [`(select max(ledger.dims_of(e)) from ledger.entries e where e.branch_id = ${mine.branchId})`],
+  fold_turnovers: () => [`ledger.fold_turnovers(${mine.branchId}, 100)`],
+  is_detailed: () => [
+    `(select bool_or(ledger.is_detailed(e)) from ledger.entries e where e.branch_id = ${mine.branchId})`,
+  ],
+  unfolded_vouchers: () => [`(select jsonb_agg(v) from ledger.unfolded_vouchers(${mine.branchId}) v)`],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
   hold: () => [
@@ -161,7 +168,7 @@ const OLD_NAMES: Record<string, string> = {
 for (const [old, name] of Object.entries(OLD_NAMES))
   CALLS[old] = () => CALLS[name]!().map((text) => text.replace(`ledger.${name}(`, `ledger.${old}(`));
 /** Across branches by design, for jobs: due work of any branch. */
-const EVERYWHERE = ["keep_all_periods", "expire_holds", "ensure_all_periods", "resume_closings"];
+const EVERYWHERE = ["keep_all_periods", "expire_holds", "ensure_all_periods", "resume_closings", "turnovers_behind"];
 /** Without a branch: exchange rates, common to all. */
 const COMMON = ["keep_rates", "claim_rates", "fail_rates", "store_rates"];
 
