@@ -19,6 +19,7 @@ begin
              and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)
              and v.id not in (select opening_repairs(branch)));
 end $$;
+comment on function ledger.opened_on is 'for the app';
 
 -- Balances at the end of a month's last day, debit positive: n in the branch's currency, f in the line's own; by account, party and
 -- cost center. Summed from the last effective opening. foreign_only: only currencies other than the branch's.

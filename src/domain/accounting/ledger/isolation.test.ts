@@ -51,6 +51,12 @@ const CALLS: Record<string, () => string[]> = {
   request_closing: () => [`ledger.request_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
   request_reopening: () => [`ledger.request_reopening(${mine.branchId}, 'r', 'x')`],
   request_verification: () => [`ledger.request_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
+  account_balances_on: () => [
+    `(select jsonb_agg(t) from ledger.account_balances_on(${mine.branchId}, '${DAY}', array[${theirs.cash}, ${theirs.wallet}]) t)`,
+  ],
+  party_balances: () => [
+    `(select jsonb_agg(t) from ledger.party_balances(${mine.branchId}, '${DAY}', ${theirs.wallet}) t)`,
+  ],
   business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
   capture_hold: () => [
     `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
@@ -92,6 +98,7 @@ const CALLS: Record<string, () => string[]> = {
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
   opening_faults: () => [`(select jsonb_agg(f) from ledger.opening_faults(${mine.branchId}) f)`],
+  opened_on: () => [`ledger.opened_on(${mine.branchId}, '${DAY}')`],
   opening_repairs: () => [`(select jsonb_agg(f) from ledger.opening_repairs(${mine.branchId}) f)`],
   prepare_opening_repair: () => [`ledger.prepare_opening_repair(${mine.branchId}, 'x')`],
   prepare_revaluation_repair: () => [`ledger.prepare_revaluation_repair(${mine.branchId}, 'x', now())`],

@@ -227,7 +227,7 @@ describe("checks and repairs", () => {
         from ledger.turn_detail where branch_id = $b limit 1`,
       1,
     ],
-  ] as const)("%s is named and recalculated", async (_, text, found) => {
+  ] as const)("%s is reported and recalculated", async (_, text, found) => {
     await tamper(text.replaceAll("$b", String(b)));
     const faults = (await ledgerMismatches(of)) as { fault: string; account_id: number }[];
     expect(faults.map(({ fault, account_id }) => [fault, account_id])).toEqual(
