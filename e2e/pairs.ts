@@ -50,6 +50,7 @@ const ENGLISH = [
   "markups",
   "morning",
   "palette",
+  "party-balances",
   "payments",
   "phone",
   "reports",

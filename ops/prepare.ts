@@ -1,6 +1,7 @@
 import type { Settings } from "@/server/config";
 import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
+import { adoptTurnovers } from "./adopt-turnovers";
 import { noteSecret } from "./known-secret";
 import { reseal } from "./reseal";
 import { sealPersons } from "./seal-persons";
@@ -15,6 +16,7 @@ import { setupLink } from "./setup-link";
 export async function prepare(given: { ownerUrl: string; appUrl: string; settings: Settings }) {
   const { ownerUrl, appUrl, settings } = given;
   const { warnings } = await migrate({ ownerUrl, appUrl });
+  await adoptTurnovers(ownerUrl);
   const password =
     settings.seed === "demo"
       ? await seedDatabase({

@@ -96,7 +96,16 @@ async function tamperOnce(statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await client.connect();
   const triggers = async (state: "disable" | "enable") => {
-    for (const table of ["entries_2026", "turn_day", "turn_month", "account_balances", "carried"])
+    for (const table of [
+      "entries_2026",
+      "vouchers_2026",
+      "turn_day",
+      "turn_month",
+      "turn_detail",
+      "turn_marks",
+      "account_balances",
+      "carried",
+    ])
       await client.query(`alter table ledger.${table} ${state} trigger user`);
   };
   try {

@@ -127,9 +127,19 @@ test("an amount lost by an opening is reported by party, and restored once by a 
   // It is undone and redone like any document, and the next year opens correctly.
   await removeDocument(ctxOf(people[0]), Removal.parse({ id }));
   expect(await owed()).toEqual(before);
+  // Its month is closed: it is posted in the next one, and the year still starts from its opening.
+  expect((await close(b, "2026-01-31")).state).toBe("done");
   expect((await run(people[0])).wrong).toBe(2);
   const [again] = await waiting();
   await send(again!.id, people[1], { rows: again!.rows, date: again!.date });
-  expect((await close(b, "2026-10-31")).state).toBe("done");
+  expect(again!.date).toBe("2026-02-01");
   expect(await balancesFrom("2026-01-01")).toEqual(right);
+  await asLedgerOwner("select ledger.enter_rate($1, 'USD', '2026-10-31', 50000, 'operator:1')", [b]);
+  expect((await close(b, "2026-10-31")).state).toBe("done");
+  const end = await asLedgerOwner<{ key: string; n: string; f: string }>(
+    `select concat_ws(' ', x.account_id, x.ccy, coalesce(x.party, '-'), coalesce(x.cost_center_id::text, '-')) as key, x.n::text, x.f::text
+       from ledger.balances_on($1, '2026-12-31') x where x.account_id = any($2) order by 1`,
+    [b, [bounced, payable]],
+  );
+  expect(Object.fromEntries(end.map(({ key, n, f }) => [key, [Number(n), Number(f)]]))).toEqual(right);
 });

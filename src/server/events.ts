@@ -16,6 +16,7 @@ export const CONDITIONS = [
   "jobs_unknown",
   "jobs_waiting",
   "outbox_set_aside",
+  "turnovers_behind",
 ] as const;
 export type ConditionCode = (typeof CONDITIONS)[number];
 

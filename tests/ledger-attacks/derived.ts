@@ -1,4 +1,4 @@
-import { type Attack, attack, changed, legs, mine, posted, whole } from "./attack";
+import { type Attack, attack, changed, legs, mine, posted, there, whole } from "./attack";
 import type { World } from "./world";
 
 const rebuilding = "set local ledger.rebuild = 'on'";
@@ -14,24 +14,26 @@ const overOpen: Attack["there"] = (w) =>
 const branchWith = (w: World, table: string) => (table === "carried" ? w.other.branchId : w.branchId);
 
 /** Turnovers and balances written without a posting. */
-const TURNOVERS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
-  const given = { there: changed(table) };
-  const mine = (w: World) => `where branch_id = ${branchWith(w, table)}`;
-  return [
-    attack(`update of ${table}`, (w) => [`update ledger.${table} set dr = dr + 1, cr = cr + 1 ${mine(w)}`], given),
-    attack(`update of ${table}, by the app`, (w) => [`update ledger.${table} set dr = dr + 1 ${mine(w)}`], {
-      ...given,
-      as: "app",
-    }),
-    attack(`delete of ${table}`, (w) => [`delete from ledger.${table} ${mine(w)}`], given),
-    attack(`truncate of ${table}`, () => [`truncate ledger.${table} cascade`], given),
-    attack(
-      `${table} twice, as a rebuild`,
-      (w) => [rebuilding, `insert into ledger.${table} select * from ledger.${table} ${mine(w)}`],
-      given,
-    ),
-  ];
-});
+const TURNOVERS: Attack[] = ["turn_day", "turn_month", "turn_detail", "account_balances", "carried"].flatMap(
+  (table) => {
+    const given = { there: changed(table) };
+    const mine = (w: World) => `where branch_id = ${branchWith(w, table)}`;
+    return [
+      attack(`update of ${table}`, (w) => [`update ledger.${table} set dr = dr + 1, cr = cr + 1 ${mine(w)}`], given),
+      attack(`update of ${table}, by the app`, (w) => [`update ledger.${table} set dr = dr + 1 ${mine(w)}`], {
+        ...given,
+        as: "app",
+      }),
+      attack(`delete of ${table}`, (w) => [`delete from ledger.${table} ${mine(w)}`], given),
+      attack(`truncate of ${table}`, () => [`truncate ledger.${table} cascade`], given),
+      attack(
+        `${table} twice, as a rebuild`,
+        (w) => [rebuilding, `insert into ledger.${table} select * from ledger.${table} ${mine(w)}`],
+        given,
+      ),
+    ];
+  },
+);
 
 const LIMITS: Attack[] = [
   attack("beyond the ceiling", (w, id) => whole(w, id, w.receivable, w.sale, { total: 101 })),
@@ -84,6 +86,60 @@ const CARRIED: Attack[] = [
   ),
 ];
 
+const folding = (w: World) => `select ledger.fold_turnovers(${w.branchId}, 10000)`;
+const marks = { there: changed("turn_marks") };
+const details = { there: changed("turn_detail") };
+const backward = (w: World) => `update ledger.turn_marks set upto = '0' ${mine(w)}`;
+
+/** Vouchers count once in turnovers by party, and only the fold decides how far it is. */
+const FOLDED: Attack[] = [
+  attack("a mark moved back", (w) => [backward(w)], marks),
+  attack("a mark moved back, by the app", (w) => [rebuilding, backward(w)], { ...marks, as: "app" }),
+  attack("a mark deleted", (w) => [`delete from ledger.turn_marks ${mine(w)}`], marks),
+  attack("marks truncated", () => ["truncate ledger.turn_marks"], marks),
+  attack(
+    "marks twice, as a rebuild",
+    (w) => [rebuilding, `insert into ledger.turn_marks select * from ledger.turn_marks ${mine(w)}`],
+    marks,
+  ),
+  attack(
+    "a mark of no branch, as a rebuild",
+    () => [
+      rebuilding,
+      "insert into ledger.turn_marks (branch_id, upto, since_id, cluster) values (1999999999, '0', 0, 'x')",
+    ],
+    { there: there("ledger.turn_marks", "branch_id = 1999999999") },
+  ),
+  attack("a fold of what is folded, by the app", (w) => [folding(w), folding(w)], { ...details, as: "app" }),
+  attack(
+    "a fold over the mark of another cluster",
+    (w) => [
+      rebuilding,
+      `update ledger.turn_marks set upto = '0', cluster = 'x' ${mine(w)}`,
+      "set local ledger.rebuild = 'off'",
+      folding(w),
+    ],
+    details,
+  ),
+  attack(
+    "turnovers written behind a fold",
+    (w) => [folding(w), `update ledger.turn_detail set dr = dr + 1 ${mine(w)}`],
+    details,
+  ),
+  attack(
+    "sums added to what is folded, by the app",
+    (w) => [`select ledger.add_to_detail(${w.branchId}, '0', '99999999', 0)`],
+    {
+      ...details,
+      as: "app",
+    },
+  ),
+  attack("details of a month rebuilt, by the app", (w) => [`select ledger.rebuild_detail(${w.branchId}, '{202603}')`], {
+    ...details,
+    as: "app",
+  }),
+];
+
 /** Verifications cannot be falsified. */
 const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatMap((table) => {
   const given = { there: changed(table) };
@@ -107,30 +163,39 @@ const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatM
  * A recalculation sets wrong figures to the sum of their lines, never anything else; afterwards writing is blocked
  * again.
  */
-const RECALCULATIONS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
-  const anew = (w: World) =>
-    `select ledger.recalculate(${branchWith(w, table)}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;
-  const falsely = (w: World) =>
-    `update ledger.${table} set dr = dr + 1, cr = cr + 1 where branch_id = ${branchWith(w, table)}`;
-  const given = { there: changed(table) };
-  return [
-    attack(`${table} recalculated where all is right, by the app`, (w) => [anew(w)], { ...given, as: "app" }),
-    attack(
-      `${table} recalculated to what is not in the lines`,
-      (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w)],
-      given,
-    ),
-    attack(`${table} written behind a recalculation`, (w) => [anew(w), falsely(w)], given),
-    attack(`${table} written behind a recalculation, by the app`, (w) => [anew(w), falsely(w)], {
-      ...given,
-      as: "app",
-    }),
-    attack(
-      `${table} written behind a recalculation that found something`,
-      (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w), falsely(w)],
-      given,
-    ),
-  ];
-});
+const RECALCULATIONS: Attack[] = ["turn_day", "turn_month", "turn_detail", "account_balances", "carried"].flatMap(
+  (table) => {
+    const anew = (w: World) =>
+      `select ledger.recalculate(${branchWith(w, table)}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;
+    const falsely = (w: World) =>
+      `update ledger.${table} set dr = dr + 1, cr = cr + 1 where branch_id = ${branchWith(w, table)}`;
+    const given = { there: changed(table) };
+    return [
+      attack(`${table} recalculated where all is right, by the app`, (w) => [anew(w)], { ...given, as: "app" }),
+      attack(
+        `${table} recalculated to what is not in the lines`,
+        (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w)],
+        given,
+      ),
+      attack(`${table} written behind a recalculation`, (w) => [anew(w), falsely(w)], given),
+      attack(`${table} written behind a recalculation, by the app`, (w) => [anew(w), falsely(w)], {
+        ...given,
+        as: "app",
+      }),
+      attack(
+        `${table} written behind a recalculation that found something`,
+        (w) => [rebuilding, falsely(w), "set local ledger.rebuild = 'off'", anew(w), falsely(w)],
+        given,
+      ),
+    ];
+  },
+);
 
-export const OF_DERIVED: Attack[] = [...TURNOVERS, ...CARRIED, ...LIMITS, ...VERIFICATIONS, ...RECALCULATIONS];
+export const OF_DERIVED: Attack[] = [
+  ...TURNOVERS,
+  ...CARRIED,
+  ...FOLDED,
+  ...LIMITS,
+  ...VERIFICATIONS,
+  ...RECALCULATIONS,
+];

@@ -1,5 +1,6 @@
 import { office } from "../fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../ledger";
+import { until } from "../until";
 
 /** Books to attack: fixed postings, months in each state, accounts of each kind. */
 export type World = Chart & {
@@ -161,6 +162,23 @@ export async function plant(): Promise<World> {
   );
   await one("select ledger.give_legal_numbers($1)", [other.branchId]);
   await one("select ledger.seal_year($1, 2025)", [other.branchId]);
+  await one("select ledger.post($1)", [
+    JSON.stringify(
+      voucher(
+        b,
+        long.map((line, at) => ({ ...line, account_id: at ? of.sale : of.cash, party: "person:1" })),
+      ),
+    ),
+  ]);
+  // A transaction of another test may hold the fold back for a moment.
+  await until(async () => {
+    await one("select ledger.fold_turnovers($1, 10000), ledger.fold_turnovers($2, 10000)", [b, other.branchId]);
+    const behind = await asLedgerOwner("select from ledger.turnovers_behind(1) where branch_id in ($1, $2)", [
+      b,
+      other.branchId,
+    ]);
+    return behind.length === 0;
+  }, "the fold");
   const above = await one<{ id: number; company: number; colleague: number; receivable: number }>(
     `select a.sub_ledger_id as id, b.company_id as company, c.id as colleague, c.receivable_id as receivable
        from ledger.accounts a join branches b on b.id = a.branch_id join colleagues c on c.branch_id = b.id

@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- Turnovers and balances follow entries and holds, carried figures follow turnovers and the closing of months: only their triggers
--- write them. A rebuild identifies itself.
+-- write them. A rebuild identifies itself, and so does the fold of turn_detail.
 create or replace function ledger.guard_derived() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 and current_setting('ledger.rebuild', true) is distinct from 'on' then
@@ -48,6 +48,10 @@ create or replace trigger derived before insert or update or delete or truncate 
 create or replace trigger derived before insert or update or delete or truncate on ledger.turn_month
   for each statement execute function ledger.guard_derived();
 create or replace trigger derived before insert or update or delete or truncate on ledger.carried
+  for each statement execute function ledger.guard_derived();
+create or replace trigger derived before insert or update or delete or truncate on ledger.turn_detail
+  for each statement execute function ledger.guard_derived();
+create or replace trigger derived before insert or update or delete or truncate on ledger.turn_marks
   for each statement execute function ledger.guard_derived();
 create or replace trigger derived before insert or update of branch_id, account_id, side, dr, cr, pending or delete or truncate
   on ledger.account_balances for each statement execute function ledger.guard_derived();

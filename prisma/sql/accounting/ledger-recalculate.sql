@@ -2,11 +2,11 @@
 -- alone, and correct ones are not touched.
 
 -- For the whole months of a span: `day` (turnovers per account and day), `month` (and what was carried forward there, or across a
--- recomputed month, named `carried`); `balance` (of limited accounts, all days). Checks without a lock, then locks the months with
--- mismatches exclusively, in the order of posting, and checks again; 55P03 if a posting holds one for longer than 2 s. A day with a
--- document that does not match its lines is reported and left unchanged, and so is its month: there the lines themselves are in
--- doubt. Returns {differences, repaired, found: the first 500 as ledger.verify reports them, with `repaired`}, and writes the same
--- to the audit log if there are any.
+-- recomputed month, named `carried`, and its turnovers by party and dimension, named `detail`); `balance` (of limited accounts, all
+-- days). Checks without a lock, then locks the months with mismatches exclusively, in the order of posting, and checks again; 55P03
+-- if a posting holds one for longer than 2 s. A day with a document that does not match its lines is reported and left unchanged,
+-- and so is its month: there the lines themselves are in doubt. Returns {differences, repaired, found: the first 500 as
+-- ledger.verify reports them, with `repaired`}, and writes the same to the audit log if there are any.
 create or replace function ledger.recalculate(branch int, from_on date, to_on date, parts text[], who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '2s' set enable_seqscan = off as $$
@@ -24,7 +24,7 @@ begin
     candidates := mismatch_candidates(branch, first, last);
     perform pg_advisory_xact_lock(period_lock(branch, id))
        from (select distinct p.id from unnest(candidates) s join periods p on p.branch_id = branch and p.dates @> s.day
-              where s.fault in ('day', 'month') order by 1) p;
+              where s.fault in ('day', 'month', 'detail') order by 1) p;
     unsound := array(select distinct m.day from mismatched_vouchers(branch, candidates) m);
   end if;
   perform set_config('ledger.rebuild', 'on', true);
@@ -33,7 +33,8 @@ begin
   end if;
   if 'month' = any(parts) then
     months := recalculate_months(branch, candidates, unsound);
-    differences := differences || months || recalculate_carried(branch, candidates, months);
+    differences := differences || months || recalculate_carried(branch, candidates, months)
+                || recalculate_details(branch, candidates, unsound);
   end if;
   if 'balance' = any(parts) then
     differences := differences || recalculate_balances(branch);
@@ -142,6 +143,29 @@ begin
          (d.computed->>'fc_dr')::bigint, (d.computed->>'fc_cr')::bigint, (d.computed->>'n')::bigint
     from unnest(found_) d join periods p on p.branch_id = branch and p.dates @> d.day
    where d.computed is not null;
+  return found_;
+end $$;
+
+-- Recomputes the turnovers by party and dimension of mismatched accounts and months but those of months with an `unsound` day.
+-- Returns the mismatches, ordered; `day` is the first of the month.
+create or replace function ledger.recalculate_details(branch int, candidates ledger.suspect[], unsound date[])
+returns ledger.recalculated[] language plpgsql set search_path = ledger, public, pg_temp as $$
+declare
+  found_ recalculated[];
+begin
+  if not exists (select from unnest(candidates) s where s.fault = 'detail') then return '{}'; end if;
+  -- The fold waits, so that what is found and what is written count the same vouchers as folded.
+  perform 1 from turn_marks m where m.branch_id = branch for no key update;
+  found_ := array(
+    select row(m.fault, m.account_id, m.ccy, m.day, not exists (select from unnest(unsound) day where p.dates @> day), m.stored,
+               m.computed)::recalculated
+      from mismatched_details(branch, candidates) with ordinality m
+      join periods p on p.branch_id = branch and p.dates @> m.day order by m.ordinality);
+  perform rebuild_detail(branch, array[w.fm], w.accounts)
+     from (select p.fm, array_agg(distinct d.account_id) as accounts
+             from unnest(found_) d join periods p on p.branch_id = branch and p.dates @> d.day
+            where d.repaired group by p.fm order by p.fm) w;
+  perform set_config('ledger.rebuild', 'on', true);
   return found_;
 end $$;
 

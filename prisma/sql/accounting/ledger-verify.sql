@@ -5,6 +5,30 @@
 create or replace aggregate ledger.total(bigint)
   (sfunc = int8pl, stype = int8, initcond = '0', combinefunc = int8pl, parallel = safe);
 
+-- Whole months within the span: folded turnovers and the vouchers not folded yet, compared with all lines.
+create or replace function ledger.find_mismatched_details(branch int, from_on date, to_on date) returns setof ledger.suspect
+language sql stable set search_path = ledger, public, pg_temp as $$
+  select distinct 'detail', account_id, ccy, day, null::bigint
+    from (select t.account_id, t.ccy, lower(m.dates) as day, t.party, t.cost_center_id, t.dims, -dr as dr, -cr as cr, -fc_dr as fc_dr,
+                 -fc_cr as fc_cr, case when n > 0 then -n::bigint else -1::bigint << 40 end as n, hsum
+            from periods m join turn_detail t on t.branch_id = branch and t.fm = m.fm
+           where m.branch_id = branch and m.dates <@ daterange(from_on, to_on, '[]')
+           union all
+          select e.account_id, e.ccy, lower(m.dates), coalesce(e.party, ''), coalesce(e.cost_center_id, 0), dims_of(e), -dr, -cr, -fc_dr,
+                 -fc_cr, -1, detail_hash(e)
+            from unfolded_vouchers(branch) u
+            join periods m on m.branch_id = branch and m.fm = u.fm and m.dates <@ daterange(from_on, to_on, '[]')
+            join entries e on e.branch_id = branch and e.doc_date = u.doc_date and e.voucher_id = u.id
+           where is_detailed(e)
+           union all
+          select e.account_id, e.ccy, lower(m.dates), coalesce(e.party, ''), coalesce(e.cost_center_id, 0), dims_of(e), dr, cr, fc_dr, fc_cr,
+                 1, detail_hash(e)
+            from periods m join entries e on e.branch_id = branch and e.doc_date >= lower(m.dates) and e.doc_date < upper(m.dates)
+           where m.branch_id = branch and m.dates <@ daterange(from_on, to_on, '[]') and is_detailed(e)) both_
+   group by account_id, ccy, day, party, cost_center_id, dims
+  having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n), bit_xor(hsum)) <> (0, 0, 0, 0, 0, 0)
+$$;
+
 -- Candidates for a closer check: stored sums are subtracted from computed ones under the same key, and only differences remain. One
 -- pass and one hash table per kind of mismatch, where a join of both sides would need three.
 create or replace function ledger.find_mismatches(branch int, from_on date, to_on date) returns setof ledger.suspect
@@ -54,6 +78,8 @@ set plan_cache_mode = force_custom_plan as $$
    group by account_id, ccy, day
   having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n)) <> (0, 0, 0, 0, 0)
    union all
+  select * from find_mismatched_details(branch, from_on, to_on)
+   union all
   select 'voucher', null, null, day, voucher_id
     from (select e.doc_date as day, e.voucher_id, dr, cr, 1::bigint as n
             from entries e where e.branch_id = branch and e.doc_date between from_on and to_on
@@ -90,6 +116,14 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
     where p.branch_id = branch and upper(p.dates) between from_on + 1 and to_on + 1
       and exists (select from carried c where c.branch_id = branch and c.fm = p.fm))
    union all
+  (select 'detail', t.account_id, t.ccy, lower(p.dates), null::bigint
+     from periods p join turn_detail t on t.branch_id = branch and t.fm = p.fm
+    where p.branch_id = branch and p.dates <@ daterange(from_on, to_on, '[]')
+    union
+   select 'detail', t.account_id, t.ccy, lower(p.dates), null
+     from periods p join turn_month t on t.branch_id = branch and t.fm = p.fm
+    where p.branch_id = branch and p.dates <@ daterange(from_on, to_on, '[]'))
+   union all
   (select 'voucher', null::int, null::char(3), doc_date, voucher_id
      from entries where branch_id = branch and doc_date between from_on and to_on
     union
@@ -98,9 +132,11 @@ language sql stable set search_path = ledger, public, pg_temp set enable_seqscan
 $$;
 
 -- fault: day (turnovers of an account and day against its lines), month (of a month against its days), carried (what was
--- carried forward on the last day of a month against all months until then), balance (of a limited account against all its
--- days), voucher (a document that does not match its lines; account_id and ccy are null).
--- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as they apply; null if there is no row.
+-- carried forward on the last day of a month against all months until then), detail (of a month by party, cost center and dimension
+-- set against its lines), balance (of a limited account against all its days), voucher (a document that does not match its lines;
+-- account_id and ccy are null).
+-- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as they apply, for detail with {party, cost_center_id, dims}; null if
+-- there is no row.
 create or replace function ledger.verify(branch int, from_on date, to_on date)
 returns table (fault text, account_id int, ccy char(3), day date, voucher_id bigint, stored jsonb, computed jsonb)
 language plpgsql stable security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
@@ -110,6 +146,7 @@ begin
   return query select * from mismatched_days(branch, candidates);
   return query select * from mismatched_months(branch, candidates);
   return query select * from mismatched_carried(branch, candidates);
+  return query select * from mismatched_details(branch, candidates);
   return query select * from mismatched_balances(branch);
   return query select * from mismatched_vouchers(branch, candidates);
 end $$;
@@ -184,6 +221,46 @@ begin
    order by s.day, s.account_id, s.ccy;
 end $$;
 
+-- Candidates of fault `detail`, by party, cost center and dimension set: what detailed_turnovers returns against the lines.
+create or replace function ledger.mismatched_details(branch int, candidates ledger.suspect[]) returns setof ledger.mismatch
+language plpgsql stable set search_path = ledger, public, pg_temp as $$
+begin
+  return query
+  with wanted as materialized (
+    select distinct s.account_id, s.ccy, m.fm, m.dates
+      from unnest(candidates) s join periods m on m.branch_id = branch and m.dates @> s.day
+     where s.fault = 'detail'),
+  row_ as materialized (
+    select w.account_id, w.ccy, w.fm, t.party, t.cost_center_id, t.dims, t.dr, t.cr, t.fc_dr, t.fc_cr, t.n, t.hsum, true as stored
+      from wanted w join turn_detail t on t.branch_id = branch and t.account_id = w.account_id and t.fm = w.fm and t.ccy = w.ccy
+     union all
+    select w.account_id, w.ccy, w.fm, coalesce(e.party, ''), coalesce(e.cost_center_id, 0), dims_of(e), e.dr, e.cr, e.fc_dr, e.fc_cr, 1,
+           detail_hash(e), true
+      from wanted w
+      join unfolded_vouchers(branch) u on u.fm = w.fm
+      join entries e on e.branch_id = branch and e.doc_date = u.doc_date and e.voucher_id = u.id
+     where e.account_id = w.account_id and e.ccy = w.ccy and is_detailed(e)
+     union all
+    select w.account_id, w.ccy, w.fm, coalesce(e.party, ''), coalesce(e.cost_center_id, 0), dims_of(e), e.dr, e.cr, e.fc_dr, e.fc_cr, 1,
+           detail_hash(e), false
+      from wanted w
+      join entries e on e.branch_id = branch and e.account_id = w.account_id and e.ccy = w.ccy and e.doc_date >= lower(w.dates)
+       and e.doc_date < upper(w.dates)
+     where is_detailed(e)),
+  figure as (
+    select r.account_id, r.ccy, r.fm, r.party, r.cost_center_id, r.dims, r.stored, sum(r.dr) as dr, sum(r.cr) as cr,
+           sum(r.fc_dr) as fc_dr, sum(r.fc_cr) as fc_cr, sum(r.n) as n, bit_xor(r.hsum) as hsum
+      from row_ r group by 1, 2, 3, 4, 5, 6, 7),
+  shown as (select f.*, to_jsonb(f) - '{account_id,ccy,fm,stored}'::text[] as figures from figure f)
+  select 'detail', coalesce(s.account_id, c.account_id), coalesce(s.ccy, c.ccy), lower(p.dates), null::bigint, s.figures, c.figures
+    from (select * from shown x where x.stored) s
+    full join (select * from shown x where not x.stored) c
+      on (c.account_id, c.ccy, c.fm, c.party, c.cost_center_id, c.dims) = (s.account_id, s.ccy, s.fm, s.party, s.cost_center_id, s.dims)
+    join periods p on p.branch_id = branch and p.fm = coalesce(s.fm, c.fm)
+   where s.figures is distinct from c.figures
+   order by 4, 2, 3, coalesce(s.party, c.party), coalesce(s.cost_center_id, c.cost_center_id), coalesce(s.dims, c.dims);
+end $$;
+
 -- Limited accounts whose balance differs from their months, or whose pending amount from their open holds.
 create or replace function ledger.mismatched_balances(branch int) returns setof ledger.mismatch
 language plpgsql stable set search_path = ledger, public, pg_temp as $$
@@ -250,6 +327,7 @@ begin
     from turn_day t join periods p on p.branch_id = branch and p.dates @> t.day
    where t.branch_id = branch and t.day between first and last group by 2, 3, 4, 5 order by 4, 2;
   perform set_config('ledger.rebuild', 'off', true);
+  perform rebuild_detail(branch, array(select p.fm from periods p where p.branch_id = branch and p.dates <@ daterange(first, last, '[]')));
   perform pg_advisory_xact_lock(carry_lock(branch));
   perform carry(branch, y.fm)
      from (select distinct c.fm from carried c join periods p on p.branch_id = branch and p.dates @> first

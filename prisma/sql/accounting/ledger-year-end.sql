@@ -9,6 +9,18 @@ language sql immutable parallel safe as $$
   select coalesce(source in ('year_end', 'profit_close') and kind in ('closing', 'opening', 'pl_close', 'reversal'), false)
 $$;
 
+-- The day of the last effective opening until a day; -infinity if there is none. Repairs of openings do not count: they are posted
+-- later, into a year that has begun.
+create or replace function ledger.opened_on(branch int, day date) returns date language plpgsql stable
+set search_path = ledger, public, pg_temp as $$
+begin
+  return (select coalesce(max(v.doc_date), '-infinity') from vouchers v
+           where v.branch_id = branch and v.source_type = 'year_end' and v.kind = 'opening' and v.doc_date <= day
+             and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)
+             and v.id not in (select opening_repairs(branch)));
+end $$;
+comment on function ledger.opened_on is 'for the app';
+
 -- Balances at the end of a month's last day, debit positive: n in the branch's currency, f in the line's own; by account, party and
 -- cost center. Summed from the last effective opening. foreign_only: only currencies other than the branch's.
 create or replace function ledger.party_balances_on(branch int, day date, foreign_only boolean)
@@ -16,27 +28,26 @@ returns table (account_id int, ccy char(3), party text, cost_center_id int, n bi
 language plpgsql stable set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  since date := coalesce((
-    select max(v.doc_date) from vouchers v
-     where v.branch_id = branch and v.source_type = 'year_end' and v.kind = 'opening' and v.doc_date <= day
-       and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)), '-infinity');
-  until date := coalesce((select max(upper(p.dates)) - 1 from periods p where p.branch_id = branch and lower(p.dates) <= day), day);
+  since constant date := opened_on(branch, day);
   own char(3) := (select b.currency from branches b where b.id = branch);
+  first int;
+  last int;
 begin
+  select min(p.fm), max(p.fm) into first, last from periods p
+   where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since;
   return query
   with named as materialized (
-    select e.account_id, e.ccy, e.party, e.cost_center_id, sum(e.dr - e.cr)::bigint as n, sum(e.fc_dr - e.fc_cr)::bigint as f
-      from entries e
-     where e.branch_id = branch and e.doc_date between since and until
-       and (e.party is not null or e.cost_center_id is not null) and (not foreign_only or e.ccy <> own)
+    select d.account_id, d.ccy, d.party, d.cost_center_id, sum(d.dr - d.cr)::bigint as n, sum(d.fc_dr - d.fc_cr)::bigint as f
+      from detailed_turnovers(branch, first, last) d
+     where not foreign_only or d.ccy <> own
      group by 1, 2, 3, 4)
   select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint, sum(x.f)::bigint
     from (select * from named
            union all
           -- The rest of an account has no party: its turnovers less the lines with one.
           select t.account_id, t.ccy, null, null, t.dr - t.cr, t.fc_dr - t.fc_cr
-            from periods p join turn_month t on t.branch_id = branch and t.fm = p.fm
-           where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since and (not foreign_only or t.ccy <> own)
+            from turn_month t
+           where t.branch_id = branch and t.fm between first and last and (not foreign_only or t.ccy <> own)
            union all
           select m.account_id, m.ccy, null, null, -m.n, -m.f from named m) x
    group by 1, 2, 3, 4 having sum(x.n) <> 0 or sum(x.f) <> 0;

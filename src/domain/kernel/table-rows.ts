@@ -3035,6 +3035,27 @@ type Tables = {
     n: number;
     hsum: bigint;
   };
+  "ledger.turn_detail": {
+    branch_id: number;
+    account_id: number;
+    fm: number;
+    ccy: string;
+    party: string;
+    cost_center_id: number;
+    dims: number;
+    dr: bigint;
+    cr: bigint;
+    fc_dr: bigint;
+    fc_cr: bigint;
+    n: number;
+    hsum: bigint;
+  };
+  "ledger.turn_marks": {
+    branch_id: number;
+    upto: string;
+    since_id: bigint;
+    cluster: string;
+  };
   "ledger.turn_month": {
     branch_id: number;
     account_id: number;

@@ -53,6 +53,15 @@ const registry = () =>
       },
     });
     new Gauge({
+      name: "safar_turnovers_unfolded",
+      help: "Posted vouchers that are not folded into turnovers by party and dimension yet; readers add them one by one",
+      registers: [made],
+      async collect() {
+        const [row] = await soon(query<{ n: number }>("metrics.unfolded", UNFOLDED));
+        if (row) this.set(row.n);
+      },
+    });
+    new Gauge({
       name: "safar_condition",
       help: "1 while the condition lasts; the health address and the log use the same code",
       labelNames: ["code"],
@@ -73,6 +82,7 @@ const soon = <Row>(rows: Promise<Row[]>): Promise<Row[]> =>
 
 const BEHIND = `select slot_name::text as slot, pg_wal_lsn_diff(pg_current_wal_flush_lsn(), restart_lsn)::text as behind
                   from pg_replication_slots where slot_name = 'safar_backup'`;
+const UNFOLDED = "select coalesce(sum(n), 0)::int as n from ledger.turnovers_behind(100000)";
 const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n from gateway_cases where state = 'open' group by 1, 2`;
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };

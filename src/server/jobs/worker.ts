@@ -19,10 +19,11 @@ import { startSupplierOrderWorker } from "./supplier-order-worker";
 import { tasks } from "./tasks";
 import { startTelephonyWorker } from "./telephony-worker";
 import { startTradeWorker } from "./trade-worker";
+import { startTurnoverFoldWorker } from "./turnover-fold-worker";
 import { startWebhookWorker } from "./webhook-worker";
 
 /**
- * The job process: graphile-worker's tasks and crontab, the outbox relay, and the expiry of holds. Ends with its
+ * The job process: graphile-worker's tasks and crontab, the outbox relay, the expiry of holds, and the fold of turnovers. Ends with its
  * supervisor.
  */
 beSupervised();
@@ -62,6 +63,7 @@ const CRONTAB = `
 
 const relay = startOutboxRelayWorker(pool);
 const sweeper = startHoldExpiryWorker(pool);
+const fold = startTurnoverFoldWorker(pool);
 const messages = startMessageWorker(pool);
 const payments = startPaymentWorker();
 const suppliers = startSupplierOrderWorker();
@@ -103,6 +105,7 @@ async function end(): Promise<void> {
   await Promise.allSettled([
     relay.stop(),
     sweeper.stop(),
+    fold.stop(),
     messages.stop(),
     payments.stop(),
     suppliers.stop(),

@@ -101,6 +101,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },
       { key: "statements", href: "/admin/accounting/statements" },
+      { key: "partyBalances", href: "/admin/accounting/party-balances" },
       { key: "trialBalance", href: "/admin/accounting/trial-balance" },
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },

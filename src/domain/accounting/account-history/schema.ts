@@ -93,10 +93,10 @@ export const Calculated = z.object({
   repaired: z.int(),
   found: z.array(
     z.object({
-      fault: z.enum(["day", "month", "carried", "balance"]),
+      fault: z.enum(["day", "month", "carried", "detail", "balance"]),
       account: AccountRef.nullable(),
       currency: z.string().nullable(),
-      /** First day of a month; last day of a carried-forward balance; null for a current balance. */
+      /** First day of a month (month, detail); last day of a carried-forward balance; null for a current balance. */
       day: z.string().nullable(),
       /** dr, cr, fc_dr, fc_cr: minor units; n: lines; hsum: digest of the lines. Null: no row. */
       stored: Figures.nullable(),

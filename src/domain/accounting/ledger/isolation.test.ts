@@ -51,6 +51,12 @@ const CALLS: Record<string, () => string[]> = {
   request_closing: () => [`ledger.request_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
   request_reopening: () => [`ledger.request_reopening(${mine.branchId}, 'r', 'x')`],
   request_verification: () => [`ledger.request_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
+  account_balances_on: () => [
+    `(select jsonb_agg(t) from ledger.account_balances_on(${mine.branchId}, '${DAY}', array[${theirs.cash}, ${theirs.wallet}]) t)`,
+  ],
+  party_balances: () => [
+    `(select jsonb_agg(t) from ledger.party_balances(${mine.branchId}, '${DAY}', ${theirs.wallet}) t)`,
+  ],
   business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
   capture_hold: () => [
     `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
@@ -67,6 +73,13 @@ const CALLS: Record<string, () => string[]> = {
   definite_until: () => [
     `(select max(ledger.definite_until(p, 'general')) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
+  detailed_turnovers: () => [`(select jsonb_agg(t) from ledger.detailed_turnovers(${mine.branchId}, 0, 999999) t)`],
+  dims_of: () => [`(select max(ledger.dims_of(e)) from ledger.entries e where e.branch_id = ${mine.branchId})`],
+  fold_turnovers: () => [`ledger.fold_turnovers(${mine.branchId}, 100)`],
+  is_detailed: () => [
+    `(select bool_or(ledger.is_detailed(e)) from ledger.entries e where e.branch_id = ${mine.branchId})`,
+  ],
+  unfolded_vouchers: () => [`(select jsonb_agg(v) from ledger.unfolded_vouchers(${mine.branchId}) v)`],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
   hold: () => [
@@ -85,6 +98,7 @@ const CALLS: Record<string, () => string[]> = {
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
   opening_faults: () => [`(select jsonb_agg(f) from ledger.opening_faults(${mine.branchId}) f)`],
+  opened_on: () => [`ledger.opened_on(${mine.branchId}, '${DAY}')`],
   opening_repairs: () => [`(select jsonb_agg(f) from ledger.opening_repairs(${mine.branchId}) f)`],
   prepare_opening_repair: () => [`ledger.prepare_opening_repair(${mine.branchId}, 'x')`],
   prepare_revaluation_repair: () => [`ledger.prepare_revaluation_repair(${mine.branchId}, 'x', now())`],
@@ -161,7 +175,7 @@ const OLD_NAMES: Record<string, string> = {
 for (const [old, name] of Object.entries(OLD_NAMES))
   CALLS[old] = () => CALLS[name]!().map((text) => text.replace(`ledger.${name}(`, `ledger.${old}(`));
 /** Across branches by design, for jobs: due work of any branch. */
-const EVERYWHERE = ["keep_all_periods", "expire_holds", "ensure_all_periods", "resume_closings"];
+const EVERYWHERE = ["keep_all_periods", "expire_holds", "ensure_all_periods", "resume_closings", "turnovers_behind"];
 /** Without a branch: exchange rates, common to all. */
 const COMMON = ["keep_rates", "claim_rates", "fail_rates", "store_rates"];
 

@@ -31,14 +31,16 @@ export const VerificationName = z.object({ key: runKey });
 const Figures = z.record(z.string(), z.string().nullable());
 
 const Difference = z.object({
-  fault: z.enum(["day", "month", "carried", "balance", "voucher", "rule"]),
+  fault: z.enum(["day", "month", "carried", "detail", "balance", "voucher", "rule"]),
   account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
   currency: z.string().nullable(),
-  /** For a month: its first day; for carried balances: the year's last. */
+  /** For a month, and its turnovers by party (detail): its first day; for carried balances: the year's last. */
   day: z.string().nullable(),
   voucher_id: z.string().nullable(),
-  /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: missing row. */
+  /**
+   * dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines; of detail also
+   * party, cost_center_id and dims ('' and 0: none). Null: missing row. */
   stored: Figures.nullable(),
   computed: Figures.nullable(),
   /** With `rule`: the violated business rule, and the violating row. */

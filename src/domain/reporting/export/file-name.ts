@@ -7,7 +7,7 @@ export function fileName({ kind, params }: Subject, made: Date, extension: strin
     ("report" in params ? params.report : kind).replace("_", "-"),
     "account_id" in params && params.account_id,
     kind === "comparison" && params.id,
-    range || made.toISOString().slice(0, 10),
+    range || ("date" in params && params.date) || made.toISOString().slice(0, 10),
   ];
   return `${parts.filter(Boolean).join("-")}.${extension}`;
 }

@@ -4,6 +4,7 @@ import { cheques } from "./read-cheques";
 import { comparison } from "./read-comparison-table";
 import { journal } from "./read-journal";
 import { calls, colleagues, orders, passengers, refunds, reservations } from "./read-lists";
+import { partyBalances } from "./read-party-balances";
 import { payments } from "./read-payments";
 import { report } from "./read-report-table";
 import { seasonal } from "./read-seasonal-table";
@@ -17,6 +18,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   journal,
   statement,
   trial_balance: trialBalance,
+  party_balances: partyBalances,
   payments,
   cheques,
   announcements,

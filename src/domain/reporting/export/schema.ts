@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnnouncementQuery } from "../../accounting/announcement/schema";
 import { JournalQuery } from "../../accounting/document/schema";
+import { PartyBalanceQuery } from "../../accounting/party-balance/schema";
 import { Narrowing } from "../../accounting/statement/schema";
 import { TrialBalanceQuery } from "../../accounting/trial-balance/schema";
 import { ChequeQuery } from "../../cashier/cheque/schema";
@@ -26,6 +27,9 @@ export const JournalParams = JournalQuery.omit({ cursor: true, per_page: true })
 export const StatementParams = Narrowing.extend({ account_id: id });
 
 export const TrialBalanceParams = TrialBalanceQuery;
+
+/** Debtors and creditors of a day, with their list's filters. */
+export const PartyBalancesParams = PartyBalanceQuery.omit({ page: true, per_page: true });
 
 /** Receipts and payments with their page's filters. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
@@ -68,6 +72,7 @@ export const Subject = z.discriminatedUnion("kind", [
   request("journal", JournalParams),
   request("statement", StatementParams),
   request("trial_balance", TrialBalanceParams),
+  request("party_balances", PartyBalancesParams),
   request("payments", PaymentsParams),
   request("cheques", ChequesParams),
   request("announcements", AnnouncementsParams),

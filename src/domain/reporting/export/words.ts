@@ -1,3 +1,4 @@
+import { PARTY_WORDS } from "./words.parties";
 import { PAPER_WORDS } from "./words.printables";
 import { REPORT_WORDS } from "./words.report";
 import { TAX_WORDS } from "./words.tax";
@@ -12,6 +13,7 @@ const WORDS = {
     ...REPORT_WORDS.en,
     ...PAPER_WORDS.en,
     ...TAX_WORDS.en,
+    ...PARTY_WORDS.en,
     journal: "Journal",
     statement: "Account statement",
     trial_balance: "Trial balance",
@@ -114,6 +116,7 @@ const WORDS = {
     ...REPORT_WORDS.fa,
     ...PAPER_WORDS.fa,
     ...TAX_WORDS.fa,
+    ...PARTY_WORDS.fa,
     journal: "دفتر روزنامه",
     statement: "صورت‌حساب",
     trial_balance: "تراز آزمایشی",

@@ -51,6 +51,30 @@ const NONE = { opening_debit: 0, opening_credit: 0, before_debit: null, before_c
 const CLOSING = { turnover_debit: 75_400_000, turnover_credit: 0, closing_debit: 75_400_000, closing_credit: 0 };
 
 export const BALANCE_NOTES: Notes = {
+  "POST /api/v2/accounting/parties/balances": {
+    description:
+      "Lists what counterparties owe (`side: debit`) and are owed (`side: credit`) at the end of `date`, today by default, by " +
+      "account and currency, the largest first. `account`: of any level; without one all assets and liabilities. `tie` " +
+      "compares the list, regardless of `side` and `search`, with the balance of the same accounts by their own " +
+      "turnovers: `difference` is what lines without a counterparty add up to; `opening` is what the year was opened with.",
+    body: { date: "1405-02-31", side: "debit", account: 71 },
+    answer: {
+      ...TIME,
+      data: {
+        ...{ date: "2026-05-21", since: "2026-03-21" },
+        items: [
+          {
+            party: { type: "colleague", id: 7, name: "آژانس آبی", name_latin: "Blue agency" },
+            account: { id: 71, code: "12020001", title: "آژانس آبی", title_latin: "Blue agency" },
+            ...{ side: "debit", amount: 87_900_000, own: null },
+          },
+        ],
+        totals: { currency: "IRR", debit: 87_900_000, credit: 0 },
+        tie: { list: 87_900_000, account: 87_900_000, opening: 12_500_000, difference: 0 },
+        meta: { page: 1, per_page: 50, total: 1, pages: 1, next_cursor: null },
+      },
+    },
+  },
   "POST /api/v2/accounting/balance": {
     description:
       "Returns the balances of bank accounts and cash boxes now, and a trial balance. `columns`: 2 closing " +

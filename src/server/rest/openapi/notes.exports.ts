@@ -18,6 +18,10 @@ export const EXPORT_NOTES: Notes = {
       `${MANNER}`,
     query: { account_id: 61, from: "1405-01-01", to: "1405-01-31" },
   },
+  "GET /api/v2/exports/party-balances.csv": {
+    description: `Exports debtors and creditors of a day, the largest first, all of them. ${MANNER}`,
+    query: { date: "1405-02-31", side: "debit" },
+  },
   "GET /api/v2/exports/trial-balance.csv": {
     description: `Exports the trial balance, parent accounts before their children. ${MANNER}`,
     query: { from: "1405-01-01", to: "1405-06-31", columns: 6, level: "sub_ledger" },

@@ -12,6 +12,7 @@ import { creditDebit } from "./accounting/credit-debit";
 import { currencies } from "./accounting/currencies";
 import { documents } from "./accounting/documents";
 import { mappings } from "./accounting/mappings";
+import { partyBalances } from "./accounting/party-balances";
 import { statements } from "./accounting/statements";
 import { trialBalance } from "./accounting/trial-balance";
 import { verifications } from "./accounting/verifications";
@@ -94,6 +95,7 @@ export const consoleRouter = router({
   preferences,
   branches,
   reservations,
+  partyBalances,
   passengers,
   parties,
   paymentRuns,

@@ -12,6 +12,8 @@ import {
   YearInput,
   YearQuery,
 } from "@/domain/accounting/account-history/schema";
+import { listBalances } from "@/domain/accounting/party-balance/list-balances";
+import { PartyBalanceList, PartyBalanceQuery } from "@/domain/accounting/party-balance/schema";
 import { readBalance } from "@/domain/accounting/trial-balance/read-balance";
 import { BalanceAnswer, TrialBalanceQuery } from "@/domain/accounting/trial-balance/schema";
 import { operator, router } from "@/server/trpc";
@@ -25,6 +27,17 @@ export const balances = router({
     .input(TrialBalanceQuery)
     .output(BalanceAnswer)
     .query(({ ctx, input }) => readBalance(ctx, input)),
+
+  parties: operator("accounting:read")
+    .meta({
+      rest: "POST /accounting/parties/balances",
+      rate: "heavy",
+      summary: "Lists debtors and creditors on a day, tied to their accounts",
+      refusals: ["notFound"],
+    })
+    .input(PartyBalanceQuery)
+    .output(PartyBalanceList)
+    .query(({ ctx, input }) => listBalances(ctx, input)),
 
   daily: operator("accounting:read")
     .meta({

@@ -1,5 +1,11 @@
 import { StreamedFile } from "@/domain/kernel/file-stream";
-import { JournalParams, StatementParams, TaxLinesParams, TrialBalanceParams } from "@/domain/reporting/export/schema";
+import {
+  JournalParams,
+  PartyBalancesParams,
+  StatementParams,
+  TaxLinesParams,
+  TrialBalanceParams,
+} from "@/domain/reporting/export/schema";
 import { streamCsv } from "@/domain/reporting/export/stream-csv";
 import { SeasonalParams } from "@/domain/reporting/report/schema.seasonal";
 import { inSnapshot } from "@/server/snapshot";
@@ -31,6 +37,16 @@ export const exportFiles = router({
     .input(TrialBalanceParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
+
+  partyBalances: operator("accounting:read")
+    .meta({
+      rest: "GET /exports/party-balances.csv",
+      ...csv,
+      summary: "Exports debtors and creditors as CSV",
+    })
+    .input(PartyBalancesParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "party_balances", params })),
 
   taxLines: operator("tax:read")
     .meta({ rest: "GET /exports/tax-lines.csv", ...csv, summary: "Exports the invoice lines of a VAT return as CSV" })
