@@ -75,6 +75,19 @@ type Tables = {
     folded: string;
     living: boolean;
   };
+  account_dimensions: {
+    branch_id: number;
+    id: number;
+    account_id: number;
+    dimension_id: number;
+    other_dimension_id: number | null;
+    rule: Enums["DimensionRule"];
+    default_member: number | null;
+    default_center: number | null;
+    since: string;
+    created_by: string;
+    created_at: Date;
+  };
   airlines: {
     id: number;
     owner_branch: number | null;
@@ -1021,6 +1034,32 @@ type Tables = {
     decided_by: string | null;
     decided_at: Date | null;
     version: number;
+  };
+  dimension_members: {
+    branch_id: number;
+    id: number;
+    dimension_id: number;
+    parent_id: number | null;
+    code: string;
+    title: string;
+    title_latin: string;
+    valid_from: string | null;
+    valid_to: string | null;
+    active: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  dimensions: {
+    branch_id: number;
+    id: number;
+    code: string;
+    title: string;
+    title_latin: string;
+    active: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
   };
   discount_codes: {
     branch_id: number;
@@ -2844,6 +2883,7 @@ type Tables = {
     active: boolean;
     created_at: Date;
     monetary: boolean;
+    dimensioned: boolean;
   };
   "ledger.carried": {
     branch_id: number;
@@ -2890,6 +2930,11 @@ type Tables = {
     code: string;
     exponent: number;
   };
+  "ledger.dimension_sets": {
+    branch_id: number;
+    id: number;
+    members: number[];
+  };
   "ledger.drafts": {
     branch_id: number;
     id: number;
@@ -2935,6 +2980,7 @@ type Tables = {
     dr: bigint;
     cr: bigint;
     note: string;
+    dims: number | null;
   };
   "ledger.holds": {
     branch_id: number;
@@ -3127,6 +3173,7 @@ type Enums = {
   ComparedMark: "asked" | "explained";
   ConnectionStatus: "active" | "trashed" | "merged";
   Digits: "persian" | "latin";
+  DimensionRule: "required" | "optional" | "forbidden";
   DiscountType: "percent" | "fixed";
   ExportState: "waiting" | "running" | "done" | "failed" | "canceled";
   FeaturedType: "flight" | "train" | "accommodation" | "charter";
