@@ -19,6 +19,7 @@ set search_path = ledger, public, pg_temp as $$
   select account.limit_mode <> 'none' or account.kind is not null
       or exists (select from mappings m where m.branch_id = account.branch_id and m.account_id = account.id)
 $$;
+comment on function ledger.takes_events is 'for the app';
 
 -- The id of a set of members, added when new; null: no members. Raises LG003 unless each is of another dimension of the branch.
 create or replace function ledger.dimension_set(branch int, wanted int[]) returns int language plpgsql

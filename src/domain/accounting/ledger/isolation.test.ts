@@ -74,6 +74,9 @@ const CALLS: Record<string, () => string[]> = {
     `(select jsonb_agg(r) from ledger.accounts a cross join ledger.dimension_rules(a, '${DAY}') r where a.branch_id = ${mine.branchId})`,
   ],
   dimension_set: () => [`ledger.dimension_set(${mine.branchId}, array[${theirs.member}])`],
+  takes_events: () => [
+    `(select jsonb_agg(ledger.takes_events(a) order by a.id) from ledger.accounts a where a.branch_id = ${mine.branchId})`,
+  ],
   dimension_sets_of: () => [`ledger.dimension_sets_of(${mine.branchId}, ${theirs.member})`],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
