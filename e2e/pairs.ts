@@ -15,6 +15,7 @@ const PERSIAN = [
   "closing",
   "colleagues",
   "dashboard",
+  "dimensions",
   "discounts",
   "e-invoices",
   "documents",

@@ -3,6 +3,7 @@ import type { Attack } from "./ledger-attacks/attack";
 import { OF_BANK } from "./ledger-attacks/bank";
 import { OF_CLOSING } from "./ledger-attacks/closing";
 import { OF_DERIVED } from "./ledger-attacks/derived";
+import { OF_DIMENSIONS } from "./ledger-attacks/dimensions";
 import { OF_DRAFTS } from "./ledger-attacks/drafts";
 import { OF_FUNCTIONS } from "./ledger-attacks/functions";
 import { OF_HOLDS } from "./ledger-attacks/holds";
@@ -24,6 +25,7 @@ export const ATTACKS: readonly Attack[] = [
   ...OF_MONTHS,
   ...OF_ACCOUNTS,
   ...OF_DERIVED,
+  ...OF_DIMENSIONS,
   ...OF_HOLDS,
   ...OF_DRAFTS,
   ...OF_OFFICES,

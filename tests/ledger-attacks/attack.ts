@@ -52,6 +52,7 @@ export type Line = {
   line?: number;
   party?: string;
   center?: number;
+  dims?: number;
   ccy?: string;
   fcDr?: number;
   fcCr?: number;
@@ -85,7 +86,7 @@ export function head(world: World, id: number, given: VoucherGiven = {}): string
 export function body(world: World, id: number, rows: Line[], given: { day?: string; table?: string } = {}): string {
   const { day = DAY, table = "entries" } = given;
   const values = rows.map(
-    ({ account, dr = 0, cr = 0, line, party, center, ccy = "IRR", fcDr = dr, fcCr = cr, rate = 1 }, at) =>
+    ({ account, dr = 0, cr = 0, line, party, center, dims, ccy = "IRR", fcDr = dr, fcCr = cr, rate = 1 }, at) =>
       [
         line ?? at + 1,
         account,
@@ -93,6 +94,7 @@ export function body(world: World, id: number, rows: Line[], given: { day?: stri
         cr,
         party ? `'${party}'` : "null",
         center ?? "null::int",
+        dims ?? "null::int",
         `'${ccy}'`,
         fcDr,
         fcCr,
@@ -100,10 +102,10 @@ export function body(world: World, id: number, rows: Line[], given: { day?: stri
       ].join(", "),
   );
   return `insert into ledger.${table} (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id,
-      party, cost_center_id, ccy, fc_dr, fc_cr, rate, dr, cr)
+      party, cost_center_id, dims, ccy, fc_dr, fc_cr, rate, dr, cr)
     select ${world.branchId}, '${day}', ${id}, l, a, coalesce(sub_ledger_id, a), coalesce(general_id, a), coalesce(group_id, a),
-           p, k, y, fd, fc, r, d, c
-      from (values (${values.join("), (")})) v (l, a, d, c, p, k, y, fd, fc, r)
+           p, k, q, y, fd, fc, r, d, c
+      from (values (${values.join("), (")})) v (l, a, d, c, p, k, q, y, fd, fc, r)
       left join ledger.accounts on branch_id = ${world.branchId} and id = a`;
 }
 

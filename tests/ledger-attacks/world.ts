@@ -18,6 +18,16 @@ export type World = Chart & {
   costed: number;
   spare: number;
   till: number;
+  /** An account that requires a member of a dimension, one that forbids it, one with a default. */
+  asking: number;
+  barred: number;
+  filled: number;
+  /** An inactive cost center. */
+  oldCenter: number;
+  /** Dimensions; members of the first (in use, below it, inactive) and of the second; sets of each. */
+  dimensions: [number, number];
+  members: { used: number; below: number; old: number; second: number; theirs: number };
+  sets: { used: number; old: number };
   above: number;
   /** Posted on DAY, 10 from cash to sale; `reversed` is reversed by `reversal`. */
   voucher: number;
@@ -57,6 +67,46 @@ async function leaf(of: Chart, given: { under: string; code: string; set?: strin
   return id;
 }
 
+/** Dimensions with members and rules; 2026-01-01 is the first day of each rule. */
+async function plantDimensions(of: Chart, other: Chart, accounts: Pick<World, "asking" | "barred" | "filled">) {
+  const id = async (text: string, values: unknown[]) => (await one<{ id: number }>(`${text} returning id`, values)).id;
+  const dimension = (branch: number, code: string) =>
+    id("insert into dimensions (branch_id, code, title) values ($1, $2, $2)", [branch, code]);
+  const member = (branch: number, of: number, code: string, more: { parent?: number; active?: boolean } = {}) =>
+    id(
+      "insert into dimension_members (branch_id, dimension_id, code, title, parent_id, active) values ($1, $2, $3, $3, $4, $5)",
+      [branch, of, code, more.parent ?? null, more.active ?? true],
+    );
+  const b = of.branchId;
+  const dimensions: [number, number] = [await dimension(b, "project"), await dimension(b, "region")];
+  const used = await member(b, dimensions[0], "used");
+  const members = {
+    used,
+    below: await member(b, dimensions[0], "below", { parent: used }),
+    old: await member(b, dimensions[0], "old", { active: false }),
+    second: await member(b, dimensions[1], "second"),
+    theirs: await member(other.branchId, await dimension(other.branchId, "project"), "theirs"),
+  };
+  const set = (member: number) =>
+    one<{ id: number }>("select ledger.dimension_set($1, $2) as id", [b, [member]]).then((row) => row.id);
+  const sets = { used: await set(used), old: await set(members.old) };
+  const oldCenter = await id(
+    "insert into cost_centers (branch_id, code, title, active) values ($1, 'old', 'x', false)",
+    [b],
+  );
+  for (const [account, rule, preset] of [
+    [accounts.asking, "required", null],
+    [accounts.barred, "forbidden", null],
+    [accounts.filled, "required", members.below],
+  ])
+    await one(
+      `insert into account_dimensions (branch_id, account_id, dimension_id, rule, default_member, since, created_by)
+       values ($1, $2, $3, $4::"DimensionRule", $5, '2026-01-01', 'x')`,
+      [b, account, dimensions[0], rule, preset],
+    );
+  return { dimensions, members, sets, oldCenter };
+}
+
 /** Plants it in two new branches. Needs its own database: some attacks target whole tables. */
 export async function plant(): Promise<World> {
   const [mine, theirs] = [await office(), await office()];
@@ -82,8 +132,12 @@ export async function plant(): Promise<World> {
     partied: await leaf(of, { under: "1102", code: "9803", set: "party_required" }),
     costed: await leaf(of, { under: "1102", code: "9804", set: "cost_center_required" }),
     spare: await leaf(of, { under: "1102", code: "9805" }),
-    till: await leaf(of, { under: "1101", code: "9806", set: "cash_floor", value: "'refuse'" }),
+    till: await leaf(of, { under: "1101", code: "9809", set: "cash_floor", value: "'refuse'" }),
+    asking: await leaf(of, { under: "5101", code: "9806" }),
+    barred: await leaf(of, { under: "5101", code: "9807" }),
+    filled: await leaf(of, { under: "5101", code: "9808" }),
   };
+  const dimensioned = await plantDimensions(of, other, accounts);
   await one("update ledger.account_balances set ceiling = 100 where branch_id = $1 and account_id = $2", [
     b,
     of.receivable,
@@ -193,6 +247,7 @@ export async function plant(): Promise<World> {
   return {
     ...of,
     ...accounts,
+    ...dimensioned,
     ...{ other, company: above.company, colleague: above.colleague, colleagueReceivable: above.receivable },
     ...{ above: above.id, voucher: first, twins, reversed, reversal, draft, postedDraft, removedDraft },
     ...{ openHold, voidedHold, capturedHold, partitions, was, digest },

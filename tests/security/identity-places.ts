@@ -63,7 +63,15 @@ const NO_IDENTITY = new Set([
   ...["POST /api/v2/accounting/account", "PUT /api/v2/accounting/account", "POST /api/v2/accounting/account/update"],
   ...["messages.preview", "messages.send", "messages.saveTemplate", "messages.saveLine", "settings.change"],
   ...["accounts.save", "accounts.addMoney", "accounts.replaceMoney", "discounts.save", "discounts.setStatus"],
-  ...["costCenters.save", "costCenters.setActive", "sites.setActive", "gateways.save", "gateways.setActive"],
+  ...[
+    "costCenters.save",
+    "costCenters.setActive",
+    "dimensions.save",
+    "dimensions.saveMember",
+    "sites.setActive",
+    "gateways.save",
+    "gateways.setActive",
+  ],
   ...[
     "POST /api/v2/tax/memories",
     "eInvoices.saveMemory",

@@ -83,6 +83,7 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/accounting/preference": MAPPING,
   "PUT /api/v2/accounting/preference/{id}": MAPPING,
   "mappings.change": MAPPING,
+  "dimensions.saveRule": { none: "what later lines of an account are labeled with" },
   "POST /api/v2/accounting/account": ACCOUNT,
   "accounts.addMoney": ACCOUNT,
   "PUT /api/v2/accounting/account": { acts: ["bank_account.save"] },

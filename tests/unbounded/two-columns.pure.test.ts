@@ -10,6 +10,8 @@ const ONE_ROW_HERE: Readonly<Record<string, string>> = {
   "src/domain/accounting/account/read-account.ts": "accounts above one account: three keys",
   "src/domain/accounting/account/referred-by.ts": "one account",
   "src/domain/accounting/account/rows.ts": "one account",
+  "prisma/sql/accounting/dimensions.sql": "one account and those above it; a rule: the accounts below one",
+  "prisma/sql/accounting/ledger-accounts.sql": "one account and those above it",
   "src/domain/sales/booking/earned.ts": "items of one trade",
   "src/domain/people/colleague/references-to.ts": "one colleague",
   "src/domain/sales/trade/get-trade.ts": "orders of one trade",

@@ -46,6 +46,8 @@ begin
   new.group_id := case when new.level = 1 then new.id else above.group_id end;
   new.general_id := case when new.level = 2 then new.id else above.general_id end;
   new.sub_ledger_id := case when new.level = 3 then new.id else above.sub_ledger_id end;
+  new.dimensioned := exists (select from account_dimensions d where d.branch_id = new.branch_id
+                                and d.account_id in (new.id, new.sub_ledger_id, new.general_id, new.group_id));
   return new;
 end $$;
 

@@ -17,6 +17,7 @@ begin
     select array_agg((g.branch_id, g.account_id, g.ccy, g.doc_date, p.fm, g.slot, g.dr, g.cr, g.fc_dr, g.fc_cr, g.n, g.hsum)::entry_sum) as sums,
            bool_or(g.odd or g.ccy is distinct from b.currency) as odd, count(*) filter (where g.limit_mode <> 'none') as limited,
            bool_or(g.cash_floor = 'refuse' and g.fc_dr < g.fc_cr) as floored,
+           bool_or(g.dimensioned) as dimensioned,
            bool_or(not exists (select from turn_month t where t.branch_id = g.branch_id and t.account_id = g.account_id)) as fresh
       into flags
       from (select e.branch_id, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint as slot, a.limit_mode, a.cash_floor,
@@ -28,7 +29,8 @@ begin
                      or (e.party is null and (a.party_required or is_owned_receivable(a.limit_mode, a.code)))
                      or (a.cost_center_required and e.cost_center_id is null)
                      or (e.cost_center_id is not null and not exists (
-                           select from cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id))) as odd
+                           select from cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id and t.active))) as odd,
+                   bool_or(a.dimensioned or e.dims is not null) as dimensioned
               from added e
               left join lateral (select * from accounts a where a.branch_id = e.branch_id and a.id = e.account_id limit 1) a on true
              group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5) g
@@ -53,6 +55,7 @@ begin
     left join lateral (select * from vouchers v where v.branch_id = n.branch_id and v.doc_date = n.doc_date and v.id = n.voucher_id limit 1) v
       on true;
   if flags.odd or of_vouchers.odd then perform refuse_entries(array(select row(e.*)::entries from added e)); end if;
+  if flags.dimensioned then perform refuse_dimensions(array(select row(e.*)::entries from added e)); end if;
   if of_vouchers.typed then perform refuse_controlled(array(select row(e.*)::entries from added e)); end if;
 
   if flags.limited > 0 then
@@ -113,11 +116,16 @@ begin
 
   select e.line, e.cost_center_id into bad
     from unnest(added) e
-   where e.cost_center_id is not null
-     and not exists (select from public.cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id)
+    left join public.cost_centers t on t.branch_id = e.branch_id and t.id = e.cost_center_id
+   where e.cost_center_id is not null and (t.id is null or not t.active
+     -- An inactive one can still be carried over and back, and is accepted as the default of its account.
+     and not exists (select from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
+                        and (v.kind in ('reversal', 'fx_reval') or ledger.is_year_end(v.kind, v.source_type)))
+     and not exists (select from ledger.accounts a cross join lateral ledger.dimension_rules(a, e.doc_date) r
+                      where a.branch_id = e.branch_id and a.id = e.account_id and r.dimension_id = 0 and r.default_id = t.id))
    limit 1;
   if found then
-    raise exception 'line %: there is no cost centre %', bad.line, bad.cost_center_id using errcode = 'LG003';
+    raise exception 'line %: cost center % does not exist or is inactive', bad.line, bad.cost_center_id using errcode = 'LG003';
   end if;
   perform ledger.refuse_amounts(added);
 end $$;

@@ -5,8 +5,8 @@
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
 --   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun;
 --   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
---   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it; 7012 a cash box below zero, with its account, the
---   lines that pay from it, the day and the balance (cash-floors.sql).
+--   inactive, dimensions that the account does not take; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it;
+--   7012 a cash box below zero, with its account, the lines that pay from it, the day and the balance (cash-floors.sql).
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -47,7 +47,7 @@ begin
                        r.request_id)::new_voucher
               from unnest(requested) with ordinality r where ids[r.ordinality] is not null),
       array(select row(ids[l.item], l.line, l.account_id, l.party, l.cost_center_id, l.ccy, l.fc_dr, l.fc_cr, l.rate, l.dr, l.cr,
-                       l.note)::new_line
+                       l.note, l.dims)::new_line
               from unnest(lines) l where ids[l.item] is not null));
   end if;
   return (select jsonb_agg(case when terms[r.ordinality].prior is not null then terms[r.ordinality].prior
@@ -84,7 +84,7 @@ begin
                l.cost_center_id, coalesce(l.dr, 0), coalesce(l.cr, 0), coalesce(l.ccy, b.currency),
                coalesce(l.fc_dr, case when coalesce(l.ccy, b.currency) = b.currency then coalesce(l.dr, 0) else 0 end),
                coalesce(l.fc_cr, case when coalesce(l.ccy, b.currency) = b.currency then coalesce(l.cr, 0) else 0 end),
-               coalesce(l.rate, 1), l.note)::posting_line
+               coalesce(l.rate, 1), l.note, l.dims, r.doc_date)::posting_line
       from unnest(requested) with ordinality r
       join branches b on b.id = r.branch_id
      cross join lateral unnest(r.lines) with ordinality l
@@ -119,7 +119,11 @@ begin
                                              or not (l.rate > 0 and l.rate < 10000000000) end) as odd,
                   array_agg(l.line::int order by l.line)
                     filter (where a.level is distinct from 4 or l.ccy <> a.currency or c.code is null
-                               or (a.party_required and l.party is null) or (a.cost_center_required and l.cost_center_id is null)
+                               or (a.party_required and l.party is null)
+                               or (a.cost_center_required and l.cost_center_id is null
+                                   and not (a.dimensioned and line_center(a, l.doc_date, null) is not null))
+                               or ((a.dimensioned or l.dims is not null) and l.kind not in ('reversal', 'fx_reval') and not l.year_end
+                                   and not dimensions_fit(a, l.doc_date, l.cost_center_id, l.dims, true))
                                -- An inactive account can still be carried over and back, and so can a cost center, and older lines without the owner
                                -- of their account.
                                or (l.kind not in ('reversal', 'fx_reval') and not l.year_end

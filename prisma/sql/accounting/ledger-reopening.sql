@@ -111,7 +111,7 @@ begin
   -- The pair and the transfer to retained earnings, in one call: together they move no limit.
   select array_agg(v.id order by v.id),
          array_agg(row(month.branch_id, v.doc_date, 'reversal', 'reversal:' || v.id, v.description, v.source_type, v.source_id, who, request, array(
-           select row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note)::post_line
+           select row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note, e.dims)::post_line
              from entries e where e.branch_id = month.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
             order by e.line))::post_request order by v.id)
     into originals, reversals

@@ -27,12 +27,12 @@ begin
     raise exception 'voucher % was not posted as a reversal of voucher %', new.reversal_id, new.original_id using errcode = 'LG004';
   end if;
   if exists (
-    select from (select line, account_id, party, cost_center_id, ccy, dr, cr, fc_dr, fc_cr from entries
+    select from (select line, account_id, party, cost_center_id, dims, ccy, dr, cr, fc_dr, fc_cr from entries
                   where branch_id = new.branch_id and doc_date = new.original_date and voucher_id = new.original_id) o
-    full join (select line, account_id, party, cost_center_id, ccy, cr as dr, dr as cr, fc_cr as fc_dr, fc_dr as fc_cr from entries
+    full join (select line, account_id, party, cost_center_id, dims, ccy, cr as dr, dr as cr, fc_cr as fc_dr, fc_dr as fc_cr from entries
                 where branch_id = new.branch_id and doc_date = new.reversal_date and voucher_id = new.reversal_id) r using (line)
-     where (o.account_id, o.party, o.cost_center_id, o.ccy, o.dr, o.cr, o.fc_dr, o.fc_cr)
-           is distinct from (r.account_id, r.party, r.cost_center_id, r.ccy, r.dr, r.cr, r.fc_dr, r.fc_cr)) then
+     where (o.account_id, o.party, o.cost_center_id, o.dims, o.ccy, o.dr, o.cr, o.fc_dr, o.fc_cr)
+           is distinct from (r.account_id, r.party, r.cost_center_id, r.dims, r.ccy, r.dr, r.cr, r.fc_dr, r.fc_cr)) then
     raise exception 'voucher % does not mirror voucher %', new.reversal_id, new.original_id using errcode = 'LG004';
   end if;
   return null;
@@ -191,7 +191,7 @@ begin
       left join lateral (select * from vouchers v where v.branch_id = r.branch_id and v.doc_date = (r.reverses).doc_date
                             and v.id = (r.reverses).voucher_id limit 1) o on true
       left join lateral (
-           select array_agg(row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note)::post_line
+           select array_agg(row(e.account_id, null, e.party, e.cost_center_id, e.cr, e.dr, e.ccy, e.fc_cr, e.fc_dr, e.rate, e.note, e.dims)::post_line
                             order by e.line) as lines
              from entries e
             where e.branch_id = o.branch_id and e.doc_date = o.doc_date and e.voucher_id = o.id

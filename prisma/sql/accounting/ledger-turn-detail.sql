@@ -4,7 +4,7 @@
 
 -- The dimension set of a line; 0: none. The only place that reads it.
 create or replace function ledger.dims_of(line ledger.entries) returns int language sql immutable parallel safe as $$
-  select 0
+  select coalesce(line.dims, 0)
 $$;
 comment on function ledger.dims_of is 'for the app';
 

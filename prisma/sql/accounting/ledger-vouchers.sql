@@ -133,14 +133,17 @@ begin
       left join lateral (select p.fm from periods p where p.branch_id = h.branch_id and p.dates @> h.doc_date limit 1) p on true
       left join lateral (select b.currency from branches b where b.id = h.branch_id limit 1) b on true),
   line as materialized (
-    select l.*, h.branch_id, h.doc_date, h.currency from unnest(lines) l join head h on h.id = l.voucher_id),
+    select l.*, h.branch_id, h.doc_date, h.currency, h.kind in ('reversal', 'fx_reval') or is_year_end(h.kind, h.source_type) as mirrors
+      from unnest(lines) l join head h on h.id = l.voucher_id),
   keyed as (
     insert into voucher_keys (branch_id, key, doc_date, voucher_id)
     select h.branch_id, h.key, h.doc_date, h.id from head h where h.key is not null order by 1, 2),
   written as (
     insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party, cost_center_id,
-                         ccy, fc_dr, fc_cr, rate, dr, cr, note)
-    select l.branch_id, l.doc_date, l.voucher_id, l.line, a.id, a.sub_ledger_id, a.general_id, a.group_id, l.party, l.cost_center_id,
+                         dims, ccy, fc_dr, fc_cr, rate, dr, cr, note)
+    select l.branch_id, l.doc_date, l.voucher_id, l.line, a.id, a.sub_ledger_id, a.general_id, a.group_id, l.party,
+           case when a.dimensioned and not l.mirrors then line_center(a, l.doc_date, l.cost_center_id) else l.cost_center_id end,
+           case when a.dimensioned and not l.mirrors then line_dims(a, l.doc_date, l.dims) else l.dims end,
            coalesce(l.ccy, l.currency), coalesce(l.fc_dr, l.dr), coalesce(l.fc_cr, l.cr), coalesce(l.rate, 1), l.dr, l.cr, coalesce(l.note, '')
       from line l
       join lateral (select * from accounts a

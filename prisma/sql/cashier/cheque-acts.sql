@@ -430,7 +430,7 @@ begin
 end $$;
 
 create or replace function cheque_line(account int, party text, debit bigint, credit bigint) returns ledger.post_line language sql immutable as $$
-  select row(account, null, party, null, debit, credit, null, null, null, null, null)::ledger.post_line
+  select row(account, null, party, null, debit, credit, null, null, null, null, null, null)::ledger.post_line
 $$;
 
 -- The party on the line of a rule's side. Bounced cheques are owed by their party and carry it. required: by the account.

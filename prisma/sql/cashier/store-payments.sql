@@ -235,9 +235,9 @@ declare
   credit constant bigint := case when not receipt then p.worth end;
   money constant ledger.post_line := row(p.account_id, null, case when p.money_of_party then p.party end,
     case when p.money_of_center then p.cost_center_id end, debit, credit, p.currency, case when receipt then p.amount end,
-    case when not receipt then p.amount end, p.rate, p.description)::ledger.post_line;
+    case when not receipt then p.amount end, p.rate, p.description, null)::ledger.post_line;
   counter constant ledger.post_line := row(p.counter_account_id, null, p.party, p.cost_center_id, credit, debit, p.currency,
-    case when not receipt then p.amount end, case when receipt then p.amount end, p.rate, p.description)::ledger.post_line;
+    case when not receipt then p.amount end, case when receipt then p.amount end, p.rate, p.description, null)::ledger.post_line;
 begin
   return row(p.branch_id, p.pay_date, case when receipt then 'receipt' else 'pay' end, format('payment:%s:%s', id, number), p.description,
              'payment', id::text, actor, request_id, case when receipt then array[money, counter] else array[counter, money] end)::ledger.post_request;

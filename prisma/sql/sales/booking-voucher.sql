@@ -81,7 +81,7 @@ begin
                           where m.branch_id = k.branch_id and m.key = k.mapped and m.valid @> k.doc_date limit 1) m on true)
   select array_agg(row(ids[p.ordinality], p.nr, coalesce(case p.part when 'payer' then p.account_id end, m.account_id),
                        case p.part when 'payer' then p.party when 'payable' then p.creditor end, null, null, null, null, null,
-                       greatest(p.net, 0), greatest(-p.net, 0), null)::new_line)
+                       greatest(p.net, 0), greatest(-p.net, 0), null, null)::new_line)
     into lines
     from (select p.*, row_number() over (partition by p.ordinality order by p.line) as nr from part p) p
     left join mapped m on m.branch_id = p.branch_id and m.doc_date = p.doc_date and m.mapped = p.mapped;
@@ -103,6 +103,8 @@ begin
   if (sale.charged, sale.cost, sale.tax) = (0, 0, 0) then return; end if;
   with line as materialized (
     select row_number() over (order by p.line) as nr, p.net, a.id, a.sub_ledger_id, a.general_id, a.group_id,
+           case when a.dimensioned then line_center(a, sale.doc_date, null) end as center,
+           case when a.dimensioned then line_dims(a, sale.doc_date, null) end as dims,
            case p.part when 'payer' then sale.party when 'payable' then sale.creditor end as party
       from sale_parts(sale.role, sale.charged, sale.cost, sale.tax) p
       left join lateral (select m.account_id from mappings m
@@ -117,9 +119,9 @@ begin
     insert into voucher_keys (branch_id, key, doc_date, voucher_id)
     select sale.branch_id, sale.key, sale.doc_date, voucher where sale.key is not null),
   written as (
-    insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party, ccy, fc_dr, fc_cr,
-                         rate, dr, cr)
-    select sale.branch_id, sale.doc_date, voucher, l.nr, l.id, l.sub_ledger_id, l.general_id, l.group_id, l.party, b.currency,
+    insert into entries (branch_id, doc_date, voucher_id, line, account_id, sub_ledger_id, general_id, group_id, party, cost_center_id,
+                         dims, ccy, fc_dr, fc_cr, rate, dr, cr)
+    select sale.branch_id, sale.doc_date, voucher, l.nr, l.id, l.sub_ledger_id, l.general_id, l.group_id, l.party, l.center, l.dims, b.currency,
            greatest(l.net, 0), greatest(-l.net, 0), 1, greatest(l.net, 0), greatest(-l.net, 0)
       from branches b cross join line l where b.id = sale.branch_id)
   insert into vouchers (branch_id, doc_date, id, kind, fm, line_count, total, description, source_type, source_id, created_by, request_id)

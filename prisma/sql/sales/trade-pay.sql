@@ -375,7 +375,7 @@ begin
       left join lateral (select m.account_id from mappings m
                           where m.branch_id = k.branch_id and m.key = k.mapping and m.valid @> k.doc_date limit 1) m on true)
   select array_agg(row(ids[l.voucher_at], l.nr, coalesce(l.account_id, m.account_id), l.party, null, null, null, null, null,
-                       greatest(l.net, 0), greatest(-l.net, 0), null)::new_line)
+                       greatest(l.net, 0), greatest(-l.net, 0), null, null)::new_line)
     into complete
     from (select l.*, row_number() over (partition by l.voucher_at order by l.nth) as nr from line l) l
     left join mapped m on m.branch_id = l.branch_id and m.doc_date = l.doc_date and m.mapping = l.mapping;

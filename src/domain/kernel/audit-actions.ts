@@ -34,6 +34,9 @@ type Verbs = {
   colleague_user: "change-password" | "create" | "delete" | "erase" | "restore" | "sign-in" | "sign-out" | "update";
   connection: "change" | "create" | "merge" | "restore" | "trash";
   cost_center: "activate" | "change" | "create" | "deactivate";
+  dimension: "change" | "create";
+  dimension_member: "change" | "create";
+  dimension_rule: "create";
   tax_rate: "change" | "create";
   tax_role: "change" | "create";
   credit: "approve" | "end-approval" | "grant" | "sign";

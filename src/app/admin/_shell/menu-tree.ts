@@ -98,6 +98,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "creditDebit", href: "/admin/accounting/credit-debit" },
       { key: "connections", href: "/admin/accounting/connections" },
       { key: "costCenters", href: "/admin/cost-centers" },
+      { key: "dimensions", href: "/admin/accounting/dimensions" },
       { key: "accounts", href: "/admin/accounting/accounts" },
       { key: "mappings", href: "/admin/accounting/mappings" },
       { key: "statements", href: "/admin/accounting/statements" },

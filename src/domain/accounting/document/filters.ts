@@ -15,6 +15,7 @@ export type Narrowed = {
   min_amount?: bigint | null | undefined;
   max_amount?: bigint | null | undefined;
   cost_center_id?: number | null | undefined;
+  member_id?: number | null | undefined;
 };
 
 /** Column names of drafts `d` and vouchers `v`. */
@@ -38,6 +39,12 @@ export function narrowing(branchId: number, input: Narrowed) {
     input.cost_center_id,
     (at) => `exists (select from ledger.entries e where e.branch_id = $1::int and e.doc_date = #day
     and e.voucher_id = #voucher and e.cost_center_id = ${at}::int)`,
+  );
+  add(
+    "e",
+    input.member_id,
+    (at) => `exists (select from ledger.entries e where e.branch_id = $1::int and e.doc_date = #day
+    and e.voucher_id = #voucher and e.dims = any (ledger.dimension_sets_of($1::int, ${at}::int)))`,
   );
   if (status) add(STATUS_LETTER[status], true, (at) => `${at}::boolean and ${STATUS[status]}`);
   if (search) {

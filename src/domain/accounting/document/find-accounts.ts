@@ -36,6 +36,10 @@ export async function findAccounts(ctx: Ctx<OperatorActor>, query: z.output<type
 
 const COLUMNS = `
   select a.id, a.code, a.title, a.title_latin, a.currency, a.party_required, a.cost_center_required,
+         case when a.dimensioned then (
+           select coalesce(jsonb_agg(jsonb_build_object('dimension_id', r.dimension_id, 'rule', r.rule, 'default_id', r.default_id)), '[]')
+             from ledger.accounts l cross join ledger.dimension_rules(l, ledger.business_day(l.branch_id, now())) r
+            where l.branch_id = a.branch_id and l.id = a.id) else '[]' end as dimensions,
          jsonb_build_object('title', p.title, 'title_latin', p.title_latin) as parent
     from found a join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id`;
 const ACTIVE = "a.branch_id = $1::int and a.level = 4 and a.active";

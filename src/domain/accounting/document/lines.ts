@@ -2,6 +2,8 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, type Text, type ValidationIssue } from "../../kernel/errors";
 import { MAX_AMOUNT } from "../../kernel/primitives";
 import type { ColumnOf } from "../../kernel/table-rows";
+import { type KnownMember, type LineRules, memberFaults } from "../dimension/line-faults";
+import { setKey, setsOf } from "../dimension/sets-of";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
 import type { DocumentRowInput, Finished, TypedRow, Unfinished } from "./schema";
@@ -10,6 +12,8 @@ import type { DocumentRowInput, Finished, TypedRow, Unfinished } from "./schema"
 export type Line = ({ account_id: number | null } | { mapping: string }) & {
   party: string | null;
   cost_center_id: number | null;
+  /** A set of dimension members. */
+  dims: number | null;
   ccy: string;
   fc_dr: bigint;
   fc_cr: bigint;
@@ -34,11 +38,14 @@ type Known = {
       center: boolean;
       /** Owner of a receivable account: its lines carry no other party. */
       owner: string | null;
+      rules: LineRules | null;
     }
   >;
   parties: string[];
   /** Requested cost centres that exist, and whether they are active. */
   centers: Record<string, boolean>;
+  /** Requested members that exist. */
+  members: Record<string, KnownMember>;
 };
 
 const own = 10n ** 16n;
@@ -65,13 +72,22 @@ export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished
   refuseWorthless(sums, worth);
   const difference = sum(worth);
   if (rows.length < 2 || difference !== 0n) throw unbalanced(worth, rows.length);
+  const sets = await setsOf(tx, rows);
 
   const typed = sums.map(({ currency, exponent, rate, net }, n): Line => {
     const minor = currency === branch ? "1" : minorRate(rate, { of: exponent, branch: exponents[branch]! });
     const { account_id, description } = rows[n]!;
     const party = rows[n]!.party ?? known.accounts[account_id]!.owner;
     const cost_center_id = rows[n]!.cost_center_id ?? null;
-    return { account_id, party, cost_center_id, note: description ?? "", ...sided(currency, minor, net, worth[n]!) };
+    const dims = sets.get(setKey(rows[n]!)) ?? null;
+    return {
+      account_id,
+      party,
+      cost_center_id,
+      dims,
+      note: description ?? "",
+      ...sided(currency, minor, net, worth[n]!),
+    };
   });
   const added = exchanges(sums.map((one, n) => ({ ...one, worth: worth[n]! })));
   return [
@@ -82,6 +98,7 @@ export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished
         mapping: "fx.exchange",
         party: null,
         cost_center_id: null,
+        dims: null,
         note: "",
         ...sided(currency, rate, fc, worth),
       };
@@ -99,6 +116,7 @@ export const roughLines = ({ rows }: Unfinished, currency: string): Line[] =>
       account_id: account_id ?? null,
       party: typeof party === "string" ? party : null,
       cost_center_id: cost_center_id ?? null,
+      dims: null,
       ccy,
       rate: "1",
       ...{ fc_dr: dr, fc_cr: cr, dr: foreign ? 0n : dr, cr: foreign ? 0n : cr },
@@ -134,7 +152,7 @@ function lineIssues(row: DocumentRowInput, at: string, known: Known): Validation
       ? issue("account_id", FAULTS.notDetailed)
       : !account.active
         ? issue("account_id", FAULTS.inactive)
-        : account.center && row.cost_center_id == null
+        : account.center && row.cost_center_id == null && account.rules?.[0]?.default_id == null
           ? issue("cost_center_id", FAULTS.costCenter)
           : account.currency !== null && account.currency !== currency
             ? issue("currency", FAULTS.otherCurrency)
@@ -152,6 +170,7 @@ function lineIssues(row: DocumentRowInput, at: string, known: Known): Validation
           : []
         : rateFaults(rate ?? known.rates[currency], currency, known).flatMap((message) => issue("rate", message));
   const sides = (debit ?? 0n) > 0n === (credit ?? 0n) > 0n ? issue("debit", FAULTS.oneSide) : [];
+  const ofMembers = memberFaults(row, { rules: account?.rules ?? {}, members: known.members });
   const ofCenter = row.cost_center_id == null ? null : (known.centers[row.cost_center_id] ?? "none");
   const stranger = party?.startsWith("colleague:") && !known.parties.includes(party);
   return [
@@ -160,7 +179,10 @@ function lineIssues(row: DocumentRowInput, at: string, known: Known): Validation
     ...sides,
     ...(stranger ? issue("party", FAULTS.noParty) : []),
     ...(ofCenter === "none" ? issue("cost_center_id", FAULTS.noCostCenter) : []),
-    ...(ofCenter === false ? issue("cost_center_id", FAULTS.inactiveCostCenter) : []),
+    ...(ofCenter === false && row.cost_center_id !== account?.rules?.[0]?.default_id
+      ? issue("cost_center_id", FAULTS.inactiveCostCenter)
+      : []),
+    ...ofMembers.map(({ path, message }) => ({ path: `${at}.${path}`, message })),
   ];
 }
 
@@ -202,6 +224,7 @@ async function lookUp(
   const unrated = [...new Set(rows.flatMap(({ currency, rate }) => (currency && !rate ? currency : [])))];
   const parties = [...new Set(rows.flatMap(({ party }) => party ?? []))];
   const centers = [...new Set(rows.flatMap(({ cost_center_id }) => cost_center_id ?? []))];
+  const members = [...new Set(rows.flatMap(({ dimensions }) => (dimensions ?? []).map(({ member_id }) => member_id)))];
   const [known] = await db.$queryRaw<Known[]>`
     select b.currency,
            (select jsonb_object_agg(c.code, c.exponent) from ledger.currencies c
@@ -209,13 +232,21 @@ async function lookUp(
            coalesce((select jsonb_object_agg(c.code, ledger.rate_on(b.id, c.code, ${day}::date)::numeric(26, 16)::text)
               from ledger.currencies c where c.code = any(${unrated}::text[])), '{}') as rates,
            coalesce((select jsonb_object_agg(a.id, jsonb_build_object('level', a.level, 'active', a.active, 'currency', a.currency,
-                              'party', a.party_required, 'center', a.cost_center_required,
+                              'party', a.party_required, 'center', a.cost_center_required, 'rules', case when a.dimensioned then (
+                                 select jsonb_object_agg(r.dimension_id, jsonb_build_object('rule', r.rule, 'default_id', r.default_id,
+                                          'title', coalesce(d.title, ''), 'title_latin', coalesce(d.title_latin, '')))
+                                   from ledger.dimension_rules(a, ${day}::date) r
+                                   left join dimensions d on d.branch_id = a.branch_id and d.id = r.dimension_id) end,
                               'owner', (select 'colleague:' || c.id from colleagues c where c.branch_id = b.id and c.receivable_id = a.id)))
               from ledger.accounts a where a.branch_id = b.id and a.id = any(${accounts}::int[])), '{}') as accounts,
            array(select p.party from unnest(${parties}::text[]) p (party)
                   where exists (select from colleagues c where c.branch_id = b.id and p.party = 'colleague:' || c.id and c.deleted_at is null)) as parties,
            coalesce((select jsonb_object_agg(t.id, t.active) from cost_centers t
-                      where t.branch_id = b.id and t.id = any(${centers}::int[])), '{}') as centers
+                      where t.branch_id = b.id and t.id = any(${centers}::int[])), '{}') as centers,
+           coalesce((select jsonb_object_agg(m.id, jsonb_build_object('dimension_id', m.dimension_id, 'in_use', m.active and d.active
+                              and ${day}::date between coalesce(m.valid_from, '-infinity') and coalesce(m.valid_to, 'infinity')))
+                       from dimension_members m join dimensions d on d.branch_id = m.branch_id and d.id = m.dimension_id
+                      where m.branch_id = b.id and m.id = any(${members}::int[])), '{}') as members
       from branches b where b.id = ${actor.branchId}::int`;
   return known!;
 }

@@ -17,7 +17,13 @@ const SETTING = `
             from ledger.currencies c) as currencies,
          (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'title', t.title,
                    'title_latin', coalesce(nullif(t.title_latin, ''), t.title)) order by t.code, t.id), '[]')
-            from (select * from cost_centers t where t.branch_id = b.id and t.active order by t.code, t.id limit 2000) t) as cost_centers
+            from (select * from cost_centers t where t.branch_id = b.id and t.active order by t.code, t.id limit 2000) t) as cost_centers,
+         (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'code', d.code, 'title', d.title, 'title_latin', coalesce(nullif(d.title_latin, ''), d.title),
+                   'members', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'code', m.code, 'title', m.title,
+                       'title_latin', coalesce(nullif(m.title_latin, ''), m.title)) order by m.code, m.id), '[]')
+                     from (select * from dimension_members m where m.branch_id = d.branch_id and m.dimension_id = d.id and m.active
+                            order by m.code, m.id limit 2000) m)) order by d.code), '[]')
+            from (select * from dimensions d where d.branch_id = b.id and d.active order by d.code limit 10) d) as dimensions
     from branches b where b.id = $1`;
 
 /** Default rates of a day, for rows without their own. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../../kernel/actor-sql";
 import { centerOf } from "../cost-center/center-of";
+import { membersOf } from "../dimension/members";
 import { allowedIn, type DocumentStatus, type JournalDocumentKind, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
@@ -72,7 +73,7 @@ const account = (alias: string) => `case when ${alias}.id is not null then jsonb
   'id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin) end`;
 const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'party', ${of}.party,
   'party_name', party_name($1::int, ${of}.party), 'party_name_latin', party_name_latin($1::int, ${of}.party),
-  'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
+  'cost_center', ${centerOf(`${of}.cost_center_id`)}, 'dimensions', ${membersOf(`${of}.dims`)}, 'ccy', coalesce(${of}.ccy, b.currency), 'exponent', c.exponent,
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
   'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
 
@@ -101,6 +102,7 @@ type Line = {
   party_name: string | null;
   party_name_latin: string | null;
   cost_center: z.input<typeof Document>["rows"][number]["cost_center"];
+  dimensions: z.input<typeof Document>["rows"][number]["dimensions"];
   ccy: string;
   /** Null: the text entered in an unfinished document is no currency. */
   exponent: number | null;
@@ -130,7 +132,7 @@ export function toDocumentDto({ lines, typed, exception, ...head }: DocumentRow)
 }
 
 function toDocumentLineDto(line: Line, own: string, typed: TypedRow[] | null, at: number) {
-  const { account, party, party_name, party_name_latin, cost_center, ccy, rate, exponent, note } = line;
+  const { account, party, party_name, party_name_latin, cost_center, dimensions, ccy, rate, exponent, note } = line;
   const foreign = ccy !== own && rate !== null && exponent !== null;
   return {
     ...{
@@ -142,7 +144,7 @@ function toDocumentLineDto(line: Line, own: string, typed: TypedRow[] | null, at
       currency: ccy,
       description: note,
     },
-    ...{ cost_center_id: cost_center?.id ?? null, cost_center },
+    ...{ cost_center_id: cost_center?.id ?? null, cost_center, dimensions },
     debit: line.fc_dr,
     credit: line.fc_cr,
     rate: foreign ? majorRate(rate, { of: exponent, branch: line.own }) : null,

@@ -12,6 +12,8 @@ import {
   text,
   who,
 } from "../../kernel/primitives";
+import { LineMemberOut, lineMembers } from "../dimension/members";
+import { RULES } from "../dimension/rules";
 import { KINDS, MAX_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
 import { readRate } from "./rules.amounts";
 
@@ -41,6 +43,8 @@ const Row = z.object({
   party: z.string().trim().regex(PARTY, { error: "must be kind:number, such as colleague:7" }).nullish(),
   /** Cost centre; required when the account demands one. */
   cost_center_id: id.nullish(),
+  /** Members of other dimensions, one each; required, preset or refused as the account rules. */
+  dimensions: lineMembers,
   debit: money.nullish(),
   credit: money.nullish(),
   description: words,
@@ -58,6 +62,7 @@ const TypedRow = z.object({
   account: typed(200),
   party: typed(100),
   cost_center_id: id.nullish(),
+  dimensions: lineMembers,
   debit: typed(100),
   credit: typed(100),
   description: typed(500),
@@ -141,8 +146,9 @@ export const JournalQuery = z.object({
   ...narrowed,
   type: z.enum(TYPES).nullish(),
   kind: z.enum(KINDS).nullish(),
-  /** Documents with a line of this cost centre. */
+  /** Documents with a line of this cost centre, of this member or one below it. */
   cost_center_id: id.nullish(),
+  member_id: id.nullish(),
   per_page: paging.per_page,
   cursor: paging.cursor,
 });
@@ -196,6 +202,7 @@ const RowOut = z.object({
   party_name_latin: z.string().nullable(),
   cost_center_id: z.int().nullable(),
   cost_center: CenterRef.nullable(),
+  dimensions: z.array(LineMemberOut),
   /** Minor units of the row's currency. */
   debit: moneyOut,
   credit: moneyOut,
@@ -328,6 +335,7 @@ export const Setting = z.object({
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
   /** Active ones, by code. */
   cost_centers: z.array(CenterRef),
+  dimensions: z.array(CenterRef.extend({ members: z.array(CenterRef) })),
 });
 
 /** Options of a cell: by typed text, by complete texts (a pasted table) or by key; none: the first ones. */
@@ -346,6 +354,8 @@ export const Postable = z.object({
       currency: z.string().nullable(),
       party_required: z.boolean(),
       cost_center_required: z.boolean(),
+      /** Rules of today; dimension 0: the cost center. */
+      dimensions: z.array(z.object({ dimension_id: z.int(), rule: z.enum(RULES), default_id: z.int().nullable() })),
       parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
     }),
   ),

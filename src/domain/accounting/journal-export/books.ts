@@ -7,6 +7,9 @@ export type Books = {
   branch: { code: string; name: string; currency: string };
   accounts: ReadonlyMap<number, BookAccount>;
   exponents: ReadonlyMap<string, number>;
+  /** Codes of cost centers by id; `dimension=member` texts of each set by id. */
+  centers: ReadonlyMap<number, string>;
+  sets: ReadonlyMap<number, readonly string[]>;
 };
 
 type BookAccount = {
@@ -34,5 +37,21 @@ export async function readBooks(books: Snapshot, branchId: number): Promise<Book
     accounts.set(id, { id, code, title, path: [...above, { code, title }] });
   }
   const digits = await books.all<{ code: string; exponent: number }>("select code, exponent from ledger.currencies");
-  return { branch: branch!, accounts, exponents: new Map(digits.map(({ code, exponent }) => [code, exponent])) };
+  const centers = await books.all<{ id: number; code: string }>(
+    "select id, code from cost_centers where branch_id = $1",
+    [branchId],
+  );
+  const sets = await books.all<{ id: number; members: string[] }>(SETS, [branchId]);
+  return {
+    ...{ branch: branch!, accounts, exponents: new Map(digits.map(({ code, exponent }) => [code, exponent])) },
+    centers: new Map(centers.map(({ id, code }) => [id, code])),
+    sets: new Map(sets.map(({ id, members }) => [id, members])),
+  };
 }
+
+const SETS = `
+  select s.id, array_agg(d.code || '=' || m.code order by d.code) as members
+    from ledger.dimension_sets s
+    join dimension_members m on m.branch_id = s.branch_id and m.id = any (s.members)
+    join dimensions d on d.branch_id = m.branch_id and d.id = m.dimension_id
+   where s.branch_id = $1 group by s.id`;

@@ -18,6 +18,7 @@ export type ExportedEntry = {
   accountId: number;
   party: string | null;
   costCenterId: number | null;
+  dims: number | null;
   currency: string;
   fcDebit: bigint;
   fcCredit: bigint;
@@ -49,7 +50,7 @@ const ENTRIES = `
   select e.doc_date as day, e.voucher_id as "documentId", e.line, v.kind, k.doc_no as number, v.description,
          v.source_type as "sourceType", v.source_id as "sourceId", r.original_id as "reversalOf",
          v.created_at as "createdAt", v.created_by as "createdBy",
-         e.account_id as "accountId", e.party, e.cost_center_id as "costCenterId", e.ccy as currency,
+         e.account_id as "accountId", e.party, e.cost_center_id as "costCenterId", e.dims, e.ccy as currency,
          e.fc_dr as "fcDebit", e.fc_cr as "fcCredit", e.rate, e.dr as debit, e.cr as credit, e.note
     from ledger.entries e
     join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id

@@ -13,7 +13,7 @@ const HEAD = [
     ",",
   ),
   ..."currency,amount_debit,amount_credit,rate,branch_currency,debit,credit,note".split(","),
-  ..."source_type,source_id,reversal_of,created_at,created_by".split(","),
+  ..."source_type,source_id,reversal_of,created_at,created_by,cost_center_code,dimensions".split(","),
 ];
 
 /**
@@ -39,7 +39,7 @@ export function exportEntries(
   return { name: `entries-${branchId}.csv`, type: "text/csv; charset=utf-8", content };
 }
 
-function cellsOf(row: ExportedEntry, { branch, accounts, exponents }: Books) {
+function cellsOf(row: ExportedEntry, { branch, accounts, exponents, centers, sets }: Books) {
   const account = accounts.get(row.accountId)!;
   const own = exponents.get(branch.currency)!;
   const foreign = exponents.get(row.currency)!;
@@ -49,5 +49,7 @@ function cellsOf(row: ExportedEntry, { branch, accounts, exponents }: Books) {
     ...[row.currency, decimal(row.fcDebit, foreign), decimal(row.fcCredit, foreign), row.rate],
     ...[branch.currency, decimal(row.debit, own), decimal(row.credit, own), row.note],
     ...[row.sourceType, row.sourceId, row.reversalOf, row.createdAt.toISOString(), row.createdBy],
+    row.costCenterId === null ? null : (centers.get(row.costCenterId) ?? null),
+    row.dims === null ? null : (sets.get(row.dims)?.join(" ") ?? null),
   ];
 }

@@ -61,7 +61,7 @@ function documentHead(row: ExportedEntry): string {
   return `\n${row.day}${mark} (${row.documentId})${words && ` ${words}`}  ; ${tags.join(", ")}\n`;
 }
 
-function posting(row: ExportedEntry, account: string, { branch, exponents }: Books): string {
+function posting(row: ExportedEntry, account: string, { branch, exponents, sets }: Books): string {
   const worth = row.debit - row.credit;
   const own = exponents.get(branch.currency)!;
   const foreign = row.fcDebit - row.fcCredit;
@@ -75,6 +75,7 @@ function posting(row: ExportedEntry, account: string, { branch, exponents }: Boo
     tag("line", String(row.line)),
     row.party !== null && tag("party", row.party),
     row.costCenterId !== null && tag("cost_center", String(row.costCenterId)),
+    row.dims !== null && tag("dimensions", (sets.get(row.dims) ?? []).join(" ")),
   ].filter(Boolean);
   return `    ${account}  ${amount}  ; ${tags.join(", ")}${words && `, ${words}`}\n`;
 }

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { dimensionsOf } from "../../../../tests/dimensions";
 import { office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../../tests/ledger";
 import { allow, legs } from "../../../../tests/ledger-crowd";
 
 /** Marker contained in all data of the other branch: a text, an amount, a key. */
 const MARK = "7316490";
-type Theirs = Chart & { voucher: number; hold: number; draft: number; run: number; wish: number };
+type Theirs = Chart & { voucher: number; hold: number; draft: number; run: number; wish: number; member: number };
 let mine: Chart;
 let theirs: Theirs;
 
@@ -38,7 +39,9 @@ beforeAll(async () => {
   // Jobs of all branches in other tests must not process these.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
   const wanted = await request<{ id: number }>("ledger.request_reopening($1, $2, 'x')", [b, MARK]);
-  theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
+  const { tower, set } = await dimensionsOf(b);
+  await set(tower);
+  theirs = { ...of, member: tower, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
 const DAY = "2026-03-10";
@@ -80,6 +83,14 @@ const CALLS: Record<string, () => string[]> = {
     `(select bool_or(ledger.is_detailed(e)) from ledger.entries e where e.branch_id = ${mine.branchId})`,
   ],
   unfolded_vouchers: () => [`(select jsonb_agg(v) from ledger.unfolded_vouchers(${mine.branchId}) v)`],
+  dimension_rules: () => [
+    `(select jsonb_agg(r) from ledger.accounts a cross join ledger.dimension_rules(a, '${DAY}') r where a.branch_id = ${mine.branchId})`,
+  ],
+  dimension_set: () => [`ledger.dimension_set(${mine.branchId}, array[${theirs.member}])`],
+  takes_events: () => [
+    `(select jsonb_agg(ledger.takes_events(a) order by a.id) from ledger.accounts a where a.branch_id = ${mine.branchId})`,
+  ],
+  dimension_sets_of: () => [`ledger.dimension_sets_of(${mine.branchId}, ${theirs.member})`],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
   hold: () => [

@@ -35,6 +35,7 @@ const SPARE: Record<string, string> = {
   "refusal of ledger.no_account: line % has no account":
     "its voucher lacks the line, which apply_entries refuses without the cause",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
+  "foreign key dimension_sets_branch_id_fkey of ledger.dimension_sets": "members finds no member of such a branch",
   "primary key voucher_numbers_pkey of ledger.voucher_numbers":
     "a number that is there again leaves an order: numbers says so",
   "unique voucher_numbers_branch_id_voucher_id_key of ledger.voucher_numbers":

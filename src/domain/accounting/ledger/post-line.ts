@@ -9,6 +9,8 @@ export type VoucherLine = ({ account_id: number | null } | { mapping: string }) 
   cr?: bigint;
   party?: string | null;
   cost_center_id?: number | null;
+  /** A set of dimension members. */
+  dims?: number | null;
   note?: string;
   ccy?: string;
   fc_dr?: bigint;
@@ -18,11 +20,11 @@ export type VoucherLine = ({ account_id: number | null } | { mapping: string }) 
 
 /** The line as the ledger's functions take it. */
 export function postLineOf(line: VoucherLine): LedgerPostLine {
-  const { party, cost_center_id, note, ccy, rate } = line;
+  const { party, cost_center_id, dims, note, ccy, rate } = line;
   const at =
     "mapping" in line ? { account_id: null, mapping: line.mapping } : { account_id: line.account_id, mapping: null };
   return {
-    ...{ ...at, party, cost_center_id, note, ccy, rate, dr: minor(line.dr), cr: minor(line.cr) },
+    ...{ ...at, party, cost_center_id, dims, note, ccy, rate, dr: minor(line.dr), cr: minor(line.cr) },
     ...{ fc_dr: minor(line.fc_dr), fc_cr: minor(line.fc_cr) },
   };
 }

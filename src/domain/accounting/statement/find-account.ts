@@ -19,6 +19,7 @@ export async function findAccount(
   given: z.output<typeof Narrowing> & { debtor?: string | null },
 ): Promise<Found> {
   const costCenter = given.cost_center_id ?? null;
+  const member = given.member_id ?? null;
   const { account_id, code, from = null, to = null, currency = null, party = null, debtor = null } = given;
   if (from && to && to < from)
     throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز اول است" });
@@ -36,7 +37,18 @@ export async function findAccount(
   const account = { id: row.id, level: row.level as StatementLinesInput["account"]["level"] };
   const { branch_currency, level, ...stated } = row;
   return {
-    input: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
+    input: {
+      branchId,
+      account,
+      from,
+      to,
+      currency,
+      party,
+      costCenter,
+      member,
+      hideYearEnd: given.hide_year_end,
+      debtor,
+    },
     account: { ...stated, level: levelName(level) },
     currency: currency ?? branch_currency,
   };

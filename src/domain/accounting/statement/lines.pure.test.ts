@@ -8,11 +8,14 @@ const input = ([1, 2, 3, 4] as const).flatMap((level) =>
   [null, "USD"].flatMap((currency) =>
     [null, "passenger:3"].flatMap((party) =>
       [null, 4].flatMap((costCenter) =>
-        [false, true].flatMap((hideYearEnd) =>
-          [null, "passenger:3", "colleague:5"].map((debtor): StatementLinesInput => {
-            const account = { id: 9, level };
-            return { branchId: 1 as never, account, ...DAY, currency, party, costCenter, hideYearEnd, debtor };
-          }),
+        [null, 8].flatMap((member) =>
+          [false, true].flatMap((hideYearEnd) =>
+            [null, "passenger:3", "colleague:5"].map((debtor): StatementLinesInput => {
+              const account = { id: 9, level };
+              const filters = { currency, party, costCenter, member, hideYearEnd, debtor };
+              return { branchId: 1 as never, account, ...DAY, ...filters };
+            }),
+          ),
         ),
       ),
     ),

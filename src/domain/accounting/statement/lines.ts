@@ -9,6 +9,8 @@ export type StatementLinesInput = {
   currency: string | null;
   party: string | null;
   costCenter: number | null;
+  /** A dimension member, with those below it. */
+  member: number | null;
   hideYearEnd: boolean;
   /** The party of a debt statement (`colleague:7`), including lines outside the account that debt/owed.ts counts. */
   debtor: string | null;
@@ -29,19 +31,21 @@ const NOT_REPAIRED = "e.voucher_id not in (select ledger.opening_repairs($1::int
  * Bounds are values, so that an index is read from the page's start.
  */
 export function linesOf(input: StatementLinesInput) {
-  const { account, currency, party, costCenter, hideYearEnd, debtor } = input;
+  const { account, currency, party, costCenter, member, hideYearEnd, debtor } = input;
   const values: unknown[] = [input.branchId, account.id];
   const place = (value: unknown) => `$${values.push(value)}`;
   const ccy = currency && place(currency);
   const who = party && place(party);
   const center = costCenter && place(costCenter);
+  const sets = member && `ledger.dimension_sets_of($1::int, ${place(member)}::int)`;
   const column = COLUMN[account.level];
   const debts = debtor && debtLines(debtor, place);
   const narrowed = [
     ...(ccy ? [`e.ccy = ${ccy}`] : []),
     ...(who ? [`e.party = ${who}`] : []),
     ...(center ? [`e.cost_center_id = ${center}`] : []),
-    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : who || center ? [NOT_REPAIRED] : []),
+    ...(sets ? [`e.dims = any (${sets})`] : []),
+    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : who || center || sets ? [NOT_REPAIRED] : []),
   ];
   const [dr, cr] = currency ? ["fc_dr", "fc_cr"] : ["dr", "cr"];
   const where = (own: string, more: string) => ["e.branch_id = $1", own, ...narrowed, more].join(" and ");
@@ -50,7 +54,7 @@ export function linesOf(input: StatementLinesInput) {
   const lines = (more: string, tail = "") =>
     debts
       ? `select e.* from ${debts} e where ${[...narrowed, more].join(" and ")} ${tail}`
-      : account.level === 1 && !who && !center
+      : account.level === 1 && !who && !center && !sets
         ? `select e.* from ledger.accounts g cross join lateral (
            select e.* from ledger.entries e where ${where("e.general_id = g.id", more)} ${tail}) e
           where g.branch_id = $1 and g.parent_id = $2 ${tail}`
@@ -96,8 +100,8 @@ export function linesOf(input: StatementLinesInput) {
        select * from ledger.vouchers v where v.branch_id = $1 and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
       where ${["e.account_id <> $2", ...narrowed].join(" and ")}`;
 
-  const byParty = Boolean(who) || Boolean(center) || Boolean(debtor?.startsWith("passenger:"));
-  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${center ? "k" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
+  const byParty = Boolean(who) || Boolean(center) || Boolean(sets) || Boolean(debtor?.startsWith("passenger:"));
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${center ? "k" : ""}${sets ? "m" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
   return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
 }
 

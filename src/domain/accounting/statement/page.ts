@@ -1,7 +1,9 @@
 import type { Query } from "../../kernel/context";
 import { centerOf } from "../cost-center/center-of";
+import { membersOf } from "../dimension/members";
 import type { Key } from "./cursor";
 import { type Lines, linesOf, monthBefore, type StatementLinesInput } from "./lines";
+import type { StatementRow } from "./schema";
 
 /** Rows after (`on`) or before (`back`) a position, exclusive. */
 export type Stretch = Key & { way: "on" | "back"; size: number };
@@ -18,6 +20,7 @@ export type Line = {
   account_title_latin: string;
   party: string | null;
   cost_center: { id: number; code: string; title: string; title_latin: string } | null;
+  dimensions: StatementRow["dimensions"];
   ccy: string;
   fc_dr: bigint;
   fc_cr: bigint;
@@ -95,7 +98,7 @@ function statement(lines: Lines, { from, to }: StatementLinesInput, { way, size,
     select s.*, r.*
       from sums s
       left join (
-        select e.doc_date, e.voucher_id, e.line::int as line, e.account_id, e.party, ${centerOf("e.cost_center_id")} as cost_center, e.ccy::text as ccy, e.fc_dr, e.fc_cr,
+        select e.doc_date, e.voucher_id, e.line::int as line, e.account_id, e.party, ${centerOf("e.cost_center_id")} as cost_center, ${membersOf("e.dims")} as dimensions, e.ccy::text as ccy, e.fc_dr, e.fc_cr,
                trim_scale(e.rate)::text as rate, x.exponent::int as exponent,
                (select o.exponent::int from branches b join ledger.currencies o on o.code = b.currency where b.id = $1) as own_exponent, e.dr, e.cr, e.note, a.code as account_code, a.title as account_title,
                a.title_latin as account_title_latin, v.kind::text as kind, v.description, v.source_type, v.source_id, d.doc_no, g.no as legal_no

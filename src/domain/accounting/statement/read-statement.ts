@@ -161,6 +161,7 @@ function rowOf(line: Line, balance: bigint, { input, currency, names }: Around):
     party_name: (party && names.get(party)?.name) || null,
     party_name_latin: (party && names.get(party)?.name_latin) || null,
     cost_center: line.cost_center,
+    dimensions: line.dimensions,
     currency: line.ccy,
     own: line.ccy === currency ? null : ownOf(line),
     kind: line.kind,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, code, count, date, id, moneyOut } from "../../kernel/primitives";
 import { AccountRow } from "../account/schema";
+import { LineMemberOut } from "../dimension/members";
 import { AGGREGATES } from "./rules";
 
 /** The party of a line: `colleague:7`. */
@@ -32,6 +33,8 @@ export const Narrowing = z.object({
   party: party.nullish(),
   /** Lines of that cost centre only. */
   cost_center_id: id.nullish(),
+  /** Lines of that dimension member, and of those below it, only. */
+  member_id: id.nullish(),
   /** Excludes the pair of year-end carry-over documents. */
   hide_year_end: yes.default(false),
 });
@@ -68,6 +71,7 @@ export const StatementRow = z.object({
   party_name: z.string().nullable(),
   party_name_latin: z.string().nullable(),
   cost_center: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
+  dimensions: z.array(LineMemberOut),
   currency: z.string(),
   own: z
     .object({

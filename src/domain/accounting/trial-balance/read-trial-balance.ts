@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { LEVELS, levelName } from "../account/rules";
+import { balancesByMember } from "./balances-by-member";
 import { type Companion, companionsOf } from "./companions-of";
 import { rolledUp, type Sums } from "./roll-up";
 import { type ColumnCount, type Figures, isBalanced } from "./rules";
@@ -28,15 +29,19 @@ const MAX_ROWS = 20_000;
  * for a reversed range, tooLarge (3008) for more than 20,000 accounts: a higher level has fewer.
  */
 export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrialBalanceInput): Promise<Answer> {
-  if (input.cost_center_id != null && input.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
+  for (const name of ["cost_center_id", "member_id", "by"] as const)
+    if (input[name] != null && input.scope === "company") throw refuseField(name, OF_A_BRANCH);
   const [span, { own, others, unread }] = await Promise.all([spanOf(ctx, input), companionsOf(ctx, input.scope)]);
   const currency = input.currency ?? own.currency;
   const isSummed = (one: Companion) => input.currency != null || one.currency === own.currency;
   const branches = [own, ...others.filter(isSummed)];
-  const [{ proof, rows, totals }, apart] = await Promise.all([
-    sumsOf(ctx, branches, { ...input, span }),
+  const level = input.by == null ? input.level : "detailed";
+  const [{ proof, rows: all, totals, read }, apart] = await Promise.all([
+    sumsOf(ctx, branches, { ...input, level, span }),
     Promise.all(others.filter((one) => !isSummed(one)).map((one) => apartOf(ctx, one, { ...input, span }))),
   ]);
+  const isShown = ({ row }: { row: Row }) => row.level <= LEVELS.indexOf(input.level) + 1;
+  const rows = all.filter(isShown);
   const above = new Set(rows.map(({ row }) => row.parent_code));
   return {
     columns: input.columns,
@@ -50,6 +55,7 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrial
     before_closing: closingLeftOut(input, span),
     rows: rows.map(({ row, figures }) => ({ account: accountOf(row, above), ...figures })),
     totals,
+    ...(input.by != null && { groups: await groupsOf(ctx, { ...input, by: input.by, span, read, isShown }) }),
     proof: { ...proof, entries: Number(proof.entries), balanced: isProved(proof, totals) },
     branches: branches.map(officeOf),
     apart,
@@ -59,13 +65,32 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrial
 
 type Given = ReadTrialBalanceInput & { span: Span };
 
+/** The members of a dimension one by one, and the lines without one. */
+async function groupsOf(
+  ctx: Ctx<OperatorActor>,
+  { isShown, ...given }: Given & { by: number; read: readonly Row[]; isShown: (one: { row: Row }) => boolean },
+): Promise<Answer["groups"]> {
+  const { span } = given;
+  const days = daysOf(given.columns, span);
+  const cuts = CUTS.filter((_, at) => days[at] !== null);
+  const groups = await balancesByMember(ctx, { ...given, days, cuts, before: closingLeftOut(given, span) });
+  return groups.flatMap(({ member, sums }) => {
+    const { rows: all, totals } = rolledUp(sums, given.columns, false);
+    const rows = all.filter(isShown);
+    const above = new Set(rows.map(({ row }) => row.parent_code));
+    const shown = rows.map(({ row, figures }) => ({ account: accountOf(row, above), ...figures }));
+    return shown.length === 0 ? [] : [{ member, rows: shown, totals }];
+  });
+}
+
 async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
-  const { span, columns, level, currency, with_zero, cost_center_id } = given;
+  const { span, columns, level, currency, with_zero, cost_center_id, member_id } = given;
   const shape = {
     foreign: currency != null,
     many: branches.length > 1,
     detailed: level === "detailed",
     center: cost_center_id != null,
+    member: member_id != null,
   };
   await refuseTooMany(ctx, branches, level);
   const days = daysOf(columns, span);
@@ -82,11 +107,12 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
     MAX_ROWS + 1,
     ...(shape.foreign ? [currency] : []),
     ...(shape.center ? [cost_center_id] : []),
+    ...(shape.member ? [member_id] : []),
   ]);
   // Accounts opened since they were counted.
   if (rows.length > MAX_ROWS) throw new Refusal("tooLarge", { data: { most: MAX_ROWS } });
   const { entries, debit, credit, digest } = proof!;
-  return { proof: { entries, debit, credit, digest }, ...rolledUp(rows, columns, with_zero) };
+  return { proof: { entries, debit, credit, digest }, read: rows, ...rolledUp(rows, columns, with_zero) };
 }
 
 /** Counts before summing. Throws tooLarge (3008) when the accounts down to that level exceed MAX_ROWS. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asciiDigits } from "../../kernel/digits";
-import { date, flag, id, moneyOut } from "../../kernel/primitives";
+import { count, date, flag, id, moneyOut } from "../../kernel/primitives";
 import { LEVELS } from "../account/rules";
 import { AccountRef, AccountRow, Totals } from "../account/schema";
 import { COLUMNS } from "./rules";
@@ -28,6 +28,10 @@ export const TrialBalanceQuery = z.object({
     .nullish(),
   /** Only lines of that cost centre; of the branch. */
   cost_center_id: id.nullish(),
+  /** Only lines of that dimension member and of those below it. */
+  member_id: id.nullish(),
+  /** A dimension whose members are also listed one by one; 0: the cost center. Of the branch. */
+  by: count(0, 2_147_483_647).nullish(),
   with_zero: flag.default(false),
   scope: z.enum(["branch", "company"]).default("branch"),
   before_closing: flag.nullish(),
@@ -77,6 +81,27 @@ export const TrialBalance = z.object({
   before_closing: z.boolean(),
   rows: z.array(Figures.extend({ account: Account })),
   totals: Figures,
+  /**
+   * With `by`: each member with lines, without those of members below it, by code, then the lines without one (`member`
+   * null). They add up to `rows`, whose balances may be on the other side.
+   */
+  groups: z
+    .array(
+      z.object({
+        member: z
+          .object({
+            id: z.int(),
+            parent_id: z.int().nullable(),
+            code: z.string(),
+            title: z.string(),
+            title_latin: z.string(),
+          })
+          .nullable(),
+        rows: z.array(Figures.extend({ account: Account })),
+        totals: Figures,
+      }),
+    )
+    .optional(),
   /**
    * Count, debit and credit of the entries until `to`. `digest`: SHA-256 over a line `code|debit|credit|entries` of
    * each detailed account, in the order of codes, joined by line feeds: the same for every choice of columns and level.

@@ -8,10 +8,10 @@ export type Cut = (typeof SUMS)[number]["cut"];
 
 /**
  * Variants of the statement. `foreign`: only lines in currency $8, in its units; `many`: of more than one branch;
- * `detailed`: of level 4; `center`: only lines of the cost centre in the last parameter; `cuts`: the requested ones,
- * always with the closing.
+ * `detailed`: of level 4; `center`, `member`: only lines of the cost centre, of the dimension member or one below it, in
+ * the parameters after the others; `cuts`: the requested ones, always with the closing.
  */
-type Shape = { foreign: boolean; many: boolean; detailed: boolean; center: boolean; cuts: readonly Cut[] };
+type Shape = Record<"foreign" | "many" | "detailed" | "center" | "member", boolean> & { cuts: readonly Cut[] };
 
 /**
  * The sums of a trial balance in one statement, so that all of it is one snapshot: debit and credit of all lines before
@@ -29,7 +29,7 @@ type Shape = { foreign: boolean; many: boolean; detailed: boolean; center: boole
  * plan estimated reading whole tables as cheaper. The chart is read once (`chart`): plans expect a hundredth of the
  * accounts with lines that a large branch has, and looked up each by its key.
  */
-export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): string {
+export function trialBalance({ foreign, many, detailed, cuts, ...narrowed }: Shape): string {
   const sums = SUMS.filter(({ cut }) => cuts.includes(cut));
   const names = sums.flatMap(({ debit, credit }) => [debit, credit]);
   const earlier = names.filter((name) => name !== "debit" && name !== "credit");
@@ -37,9 +37,10 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
   const netted = nets.flatMap(({ cut }) => [`${cut}_net_debit`, `${cut}_net_credit`]);
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
   const [sides, input] = [sumsAt(sums), { dr, cr, ofCurrency }];
-  const turned = center
-    ? ofCenter(sides, { ...input, at: foreign ? "$9" : "$8" })
-    : ofAll(sides, { ...input, foreign });
+  const turned =
+    narrowed.center || narrowed.member
+      ? ofLines(sides, { ...input, where: narrowedTo(narrowed, foreign ? 9 : 8) })
+      : ofAll(sides, { ...input, foreign });
   const leaves = leavesOf({ detailed, many });
   return `
   with ${turned}
@@ -109,21 +110,61 @@ const sumsAt = (sums: readonly (typeof SUMS)[number][]) =>
 
 type Sides = { dr: string; cr: string; ofCurrency: string };
 
+/** Conditions of lines `e` by the parameters from `first` on. */
+export function narrowedTo({ center, member }: Pick<Shape, "center" | "member">, first: number): string {
+  const conditions = [
+    ...(center ? [(at: number) => `e.cost_center_id = $${at}::int`] : []),
+    ...(member ? [(at: number) => `e.dims = any (ledger.dimension_sets_of($2::int, $${at}::int))`] : []),
+  ];
+  return conditions.map((of, nth) => `and ${of(first + nth)}`).join(" ");
+}
+
 /**
- * CTEs until `turned`: lines of one cost centre, for which there are no stored turnovers; without those of year ends.
+ * Lines `e` before the last cut, with the cut from which each counts, without those of year ends. Read from entries: the
+ * one place that changes once turnovers by cost center and dimension are stored.
  */
-const ofCenter = (sides: string, { dr, cr, ofCurrency, at }: Sides & { at: string }) => `turned as (
-    select branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n
-      from (select e.branch_id, e.account_id, e.${dr} as dr, e.${cr} as cr, 1 as n, 3 as upto,
-                   case when e.doc_date < ($3::date[])[1] or (e.doc_date = $4::date and v.kind = 'opening') then 1
-                        when e.doc_date < ($3::date[])[2] then 2 else 3 end as since
-              from ledger.entries e
-             cross join lateral (select * from ledger.vouchers v
-                                  where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
-             where e.branch_id = any($1::int[]) and e.cost_center_id = ${at}::int and e.doc_date < ($3::date[])[3]
-               and v.source_type is distinct from 'year_end' ${ofCurrency}
-               and not (v.source_type is not distinct from 'profit_close' and e.doc_date = ($3::date[])[3] - 1 and $5::boolean)) t
-     group by 1, 2),`;
+const linesBefore = ({ dr, cr, ofCurrency, where, more = "" }: Sides & { where: string; more?: string }) => `
+      select e.branch_id, e.account_id, e.${dr} as dr, e.${cr} as cr, 1 as n, 3 as upto,
+             case when e.doc_date < ($3::date[])[1] or (e.doc_date = $4::date and v.kind = 'opening') then 1
+                  when e.doc_date < ($3::date[])[2] then 2 else 3 end as since${more && `, ${more} as member`}
+        from ${more === "k.member" ? "of_set k join ledger.entries e on e.branch_id = k.branch_id and e.dims = k.dims" : "ledger.entries e"}
+       cross join lateral (select * from ledger.vouchers v
+                            where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
+       where e.branch_id = any($1::int[]) and e.doc_date < ($3::date[])[3] ${where}
+         and v.source_type is distinct from 'year_end' ${ofCurrency}
+         and not (v.source_type is not distinct from 'profit_close' and e.doc_date = ($3::date[])[3] - 1 and $5::boolean)`;
+
+/** CTEs until `turned`: lines of a cost centre or member, for which there are no stored turnovers. */
+const ofLines = (sides: string, given: Sides & { where: string }) => `turned as (
+    select branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n from (${linesBefore(given)}) t group by 1, 2),`;
+
+/**
+ * The sums of each member and detailed account, in the parameters of a trial balance: $6 the dimension (0: the cost
+ * center), $7 maximum rows.
+ */
+export function balanceByMember({
+  foreign,
+  center,
+  member,
+  cuts,
+  dimension,
+}: Omit<Shape, "many" | "detailed"> & {
+  dimension: boolean;
+}): string {
+  const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
+  const where = `${narrowedTo({ center, member }, foreign ? 9 : 8)} ${dimension ? "" : "and e.cost_center_id is not null and $6::int = 0"}`;
+  const lines = linesBefore({ dr, cr, ofCurrency, where, more: dimension ? "k.member" : "e.cost_center_id" });
+  return `
+  with of_set as materialized (
+    select s.branch_id, s.id as dims, m.id as member
+      from ledger.dimension_sets s
+      join dimension_members m on m.branch_id = s.branch_id and m.id = any (s.members)
+     where s.branch_id = $2::int and m.dimension_id = $6::int),
+  sums as (
+    select member, account_id, ${sumsAt(SUMS.filter(({ cut }) => cuts.includes(cut)))} from (${lines}) t group by 1, 2)
+  select s.*, a.code from sums s join ledger.accounts a on a.branch_id = $2::int and a.id = s.account_id
+   order by s.member, a.code collate "C" limit $7::int`;
+}
 
 /** The same of all lines, from stored turnovers. */
 const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign: boolean }) => `cuts as (

@@ -23,6 +23,8 @@ type Line = {
   ccy: string;
   fc: bigint;
   decimals: number;
+  cost_center: string | null;
+  members: string | null;
 };
 type Sum = { lines: bigint; documents: bigint; dr: bigint | null; cr: bigint | null };
 
@@ -40,7 +42,7 @@ export const journal: Reader<Params> = {
     const [sum] = await books.all<Sum>(sumOf(source.from), source.values);
     const money = (minor: bigint) => ({ minor, decimals: branch.decimals });
     const [debit, credit] = [BigInt(sum!.dr ?? 0), BigInt(sum!.cr ?? 0)];
-    const total: Cell[] = [words.total, "", "", "", "", "", "", "", money(debit), money(credit), "", null];
+    const total: Cell[] = [words.total, "", "", "", "", "", "", "", money(debit), money(credit), "", null, "", ""];
     const agree = filled(words.journalProof, {
       lines: written.number(Number(sum!.lines)),
       documents: written.number(Number(sum!.documents)),
@@ -63,6 +65,8 @@ export const journal: Reader<Params> = {
         { key: "credit", name: words.credit, kind: "money", weight: 13 },
         { key: "currency", name: words.foreignCurrency, kind: "code", weight: 5, wide: true },
         { key: "foreign_amount", name: words.foreignAmount, kind: "money", weight: 10, wide: true },
+        { key: "cost_center", name: words.costCenter, kind: "code", weight: 8, wide: true },
+        { key: "dimensions", name: words.dimensions, kind: "text", weight: 12, wide: true },
       ],
       count: Number(sum!.lines),
       rows: rowsOf(reading, source),
@@ -94,6 +98,8 @@ async function* rowsOf(
         side(line.cr),
         own(line) ? "" : line.ccy,
         own(line) ? null : { minor: line.fc, decimals: line.decimals },
+        line.cost_center ?? "",
+        line.members ?? "",
       ],
     }));
   }
@@ -130,8 +136,12 @@ const sumOf = (from: string) => `
     from ${from}`;
 const linesOf = (from: string) => `
   select j.*, a.code, a.title, a.title_latin, c.exponent as decimals,
-         coalesce(p.name, passenger_name(g), s.title) as party_name
-    from (select e.doc_date, e.voucher_id, e.line, (select n.doc_no from ledger.voucher_numbers n where n.branch_id = v.branch_id and n.voucher_id = v.id) as doc_no, v.kind::text as kind, e.account_id, e.party, e.dr, e.cr, e.ccy,
+         coalesce(p.name, passenger_name(g), s.title) as party_name,
+         (select t.code from cost_centers t where t.branch_id = $1 and t.id = j.cost_center_id) as cost_center,
+         (select string_agg(m.code, ' ' order by m.dimension_id)
+            from ledger.dimension_sets x join dimension_members m on m.branch_id = x.branch_id and m.id = any (x.members)
+           where x.branch_id = $1 and x.id = j.dims) as members
+    from (select e.doc_date, e.voucher_id, e.line, (select n.doc_no from ledger.voucher_numbers n where n.branch_id = v.branch_id and n.voucher_id = v.id) as doc_no, v.kind::text as kind, e.account_id, e.party, e.cost_center_id, e.dims, e.dr, e.cr, e.ccy,
                  e.fc_dr - e.fc_cr as fc, coalesce(nullif(e.note, ''), v.description) as description
             from ${from} order by e.doc_date, e.voucher_id, e.line) j
     join ledger.accounts a on a.branch_id = $1 and a.id = j.account_id

@@ -36,11 +36,11 @@ export const statement: Reader<Params> = {
       closing: toStatementTableDto(closing),
     };
     const ends = (name: string, balance: bigint | number): ExportTableRow => ({
-      cells: ["", "", null, "", "", "", name, null, null, money(balance)],
+      cells: ["", "", null, "", "", "", name, null, null, money(balance), "", ""],
       strong: true,
     });
     const total: ExportTableRow = {
-      cells: ["", "", null, "", "", "", words.total, money(debit), money(credit), null],
+      cells: ["", "", null, "", "", "", words.total, money(debit), money(credit), null, "", ""],
       strong: true,
     };
     return {
@@ -75,6 +75,8 @@ const columnsOf = (words: Words): Table["columns"] => [
   { key: "debit", name: words.debit, kind: "money", weight: 14 },
   { key: "credit", name: words.credit, kind: "money", weight: 14 },
   { key: "balance", name: words.balance, kind: "money", weight: 15 },
+  { key: "cost_center", name: words.costCenter, kind: "code", weight: 8, wide: true },
+  { key: "dimensions", name: words.dimensions, kind: "text", weight: 12, wide: true },
 ];
 
 type Given = {
@@ -102,6 +104,8 @@ async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Give
         side(row.debit),
         side(row.credit),
         money(row.balance),
+        row.cost_center?.code ?? "",
+        row.dimensions.map(({ code }) => code).join(" "),
       ],
     }));
     const { next_cursor } = at.meta;

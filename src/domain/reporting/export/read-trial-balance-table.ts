@@ -14,7 +14,10 @@ type Figures = Answer["totals"];
 
 /** The trial balance as a tree: parents above their children. */
 export const trialBalance: Reader<Params> = {
-  count: async (ctx, params) => (await readTrialBalance(ctx as Ctx<OperatorActor>, params)).rows.length,
+  count: async (ctx, params) => {
+    const { rows, groups = [] } = await readTrialBalance(ctx as Ctx<OperatorActor>, params);
+    return groups.reduce((sum, group) => sum + group.rows.length + 1, rows.length);
+  },
   async read(reading, params) {
     const { ctx, books, words, written } = reading;
     const answer = await readTrialBalance(ctx, params);
@@ -23,13 +26,15 @@ export const trialBalance: Reader<Params> = {
       currency,
     ]);
     const decimals = unit?.exponent ?? 2;
+    const given = { columns: answer.columns, decimals, fa: ctx.locale === "fa" };
+    const drawn = [...rows.map((row) => rowOf(row, given)), ...groupRows(answer, given, words)];
     const figures = { entries: written.number(Number(proof.entries)), digest: proof.digest.slice(0, 16) };
     return {
       title: words.trial_balance,
       facts: factsOf(reading, answer),
       columns: columnsOf(words, answer),
-      count: rows.length,
-      rows: batches(rows.map((row) => rowOf(row, { columns: answer.columns, decimals, fa: ctx.locale === "fa" }))),
+      count: drawn.length,
+      rows: batches(drawn),
       foot: () => ({
         totals: [{ cells: ["", words.total, ...cellsOf(totals, answer.columns, decimals)], strong: true }],
         proof: proof.balanced ? filled(words.trialBalanceProof, figures) : words.unproven,
@@ -62,10 +67,17 @@ const columnsOf = (words: Words, { columns }: Answer): Table["columns"] => [
   ]),
 ];
 
-function rowOf(
-  row: Answer["rows"][number],
-  { columns, decimals, fa }: { columns: number; decimals: number; fa: boolean },
-): ExportTableRow {
+type Given = { columns: number; decimals: number; fa: boolean };
+
+/** With `by`: each member with its sums, then its accounts. */
+const groupRows = ({ groups = [] }: Answer, given: Given, words: Words): ExportTableRow[] =>
+  groups.flatMap(({ member, rows, totals }) => {
+    const title = member === null ? words.withoutMember : given.fa ? member.title : member.title_latin;
+    const head = [member?.code ?? "", title, ...cellsOf(totals, given.columns, given.decimals)];
+    return [{ cells: head, strong: true }, ...rows.map((row) => rowOf(row, given))];
+  });
+
+function rowOf(row: Answer["rows"][number], { columns, decimals, fa }: Given): ExportTableRow {
   const { code, title, title_latin, level, summed } = row.account;
   return {
     cells: [code, fa ? title : title_latin, ...cellsOf(row, columns, decimals)],

@@ -23,6 +23,7 @@ const ROW = {
   party_name: "پارسا گشت",
   party_name_latin: "Parsa Travel",
   cost_center: null,
+  dimensions: [],
   currency: "IRR",
   own: null,
   kind: "sale",

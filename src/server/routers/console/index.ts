@@ -10,6 +10,7 @@ import { connections } from "./accounting/connections";
 import { costCenters } from "./accounting/cost-centers";
 import { creditDebit } from "./accounting/credit-debit";
 import { currencies } from "./accounting/currencies";
+import { dimensions } from "./accounting/dimensions";
 import { documents } from "./accounting/documents";
 import { mappings } from "./accounting/mappings";
 import { partyBalances } from "./accounting/party-balances";
@@ -141,6 +142,7 @@ export const consoleRouter = router({
   discounts,
   cards,
   costCenters,
+  dimensions,
   exports: exportFiles,
   failures,
   finds,

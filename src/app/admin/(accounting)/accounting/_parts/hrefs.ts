@@ -12,11 +12,13 @@ type Looked = {
   to?: string | null;
   currency?: string | null;
   party?: string | null;
+  center?: number | null;
+  member?: number | null;
 };
 
 /** Link to an account's statement; all days when none are given. */
 export function statementHref({ account, ...narrowed }: Looked) {
   const query = new URLSearchParams({ account: String(account) });
-  for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, String(value));
   return `/admin/accounting/statements?${query}`;
 }

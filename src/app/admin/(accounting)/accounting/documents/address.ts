@@ -27,17 +27,20 @@ export const filterParsers = {
   to: parseAsString,
   min: parseAsInteger,
   max: parseAsInteger,
+  center: parseAsInteger,
+  member: parseAsInteger,
 };
 export const drawerParser = { document: parseAsString };
 export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
+const isRowId = (value: number | null): value is number => value !== null && value > 0 && value < 2 ** 31;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const amount = (value: number | null) => (value !== null && value >= 0 && Number.isSafeInteger(value) ? value : null);
 
 /** Builds the server input from the address; invalid values are dropped, never an error. */
-export function listInput({ tab, q, kind, type, status, from, to, min, max }: Filters): JournalInput {
+export function listInput({ tab, q, kind, type, status, from, to, min, max, center, member }: Filters): JournalInput {
   const search = q.trim().slice(0, 80);
   const journal = tab === "journal";
   return {
@@ -49,6 +52,8 @@ export function listInput({ tab, q, kind, type, status, from, to, min, max }: Fi
     ...(to && DAY.test(to) && { to }),
     ...(amount(min) !== null && { min_amount: min! }),
     ...(amount(max) !== null && { max_amount: max! }),
+    ...(journal && isRowId(center) && { cost_center_id: center }),
+    ...(journal && isRowId(member) && { member_id: member }),
     per_page: PER_PAGE,
   };
 }

@@ -10,6 +10,7 @@ import { type Amount, MoneyInput } from "@/ui/form/money-input";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../../_client";
 import { ViewsMenu } from "../../../_views/views-menu";
+import { LineFilters } from "../_parts/line-filters";
 import { type Filters, isFiltered } from "./address";
 import css from "./documents.module.css";
 
@@ -70,6 +71,13 @@ export function DocumentFilterBar({ search, filters, onChange, onClear, tabs }: 
       <DateRange from={filters.from} to={filters.to} onChange={onChange} label={t("column.date")} />
       {bound("min")}
       {bound("max")}
+      {journal && (
+        <LineFilters
+          className={css.type}
+          value={{ center: filters.center, member: filters.member }}
+          onChange={onChange}
+        />
+      )}
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
       <ViewsMenu />
     </search>

@@ -77,7 +77,8 @@ function Beside({ row, own }: { row: Row; own: string }) {
   const partyName = useName();
   const { digits } = useFormat();
   const { titleOf } = useWords();
-  const { account, party, party_name, cost_center, description, currency, rate, debit, credit, added } = row;
+  const { account, party, party_name, cost_center, dimensions, description, currency, rate, debit, credit, added } =
+    row;
   const isNamedByAccount = party_name !== null && party_name === account?.title;
   return (
     <>
@@ -91,6 +92,11 @@ function Beside({ row, own }: { row: Row; own: string }) {
           {t("column.cost_center_id")}: <bdi className="code">{cost_center.code}</bdi> {titleOf(cost_center)}
         </small>
       )}
+      {dimensions.map((member) => (
+        <small key={member.dimension_id}>
+          <bdi className="code">{member.code}</bdi> {titleOf(member)}
+        </small>
+      ))}
       {description && <small>{description}</small>}
       {added && <small>{t("exchange")}</small>}
       {currency !== own && (

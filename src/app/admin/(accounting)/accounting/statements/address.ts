@@ -32,6 +32,7 @@ export const parsers = {
   currency: parseAsString,
   party: parseAsString,
   center: parseAsInteger,
+  member: parseAsInteger,
   year_end: parseAsBoolean.withDefault(true),
   view: parseAsStringLiteral(VIEWS).withDefault("rows"),
   page: parseAsInteger.withDefault(1),
@@ -41,7 +42,7 @@ export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
 /** Filters of the account; invalid values are dropped, never an error. */
-export function narrowing({ account, from, to, currency, party, center, year_end }: Address) {
+export function narrowing({ account, from, to, currency, party, center, member, year_end }: Address) {
   const id = account !== null && account > 0 && account < 2 ** 31 ? account : null;
   if (id === null) return null;
   const [first, last] = [from && gregorianDate(from), to && gregorianDate(to)];
@@ -52,6 +53,7 @@ export function narrowing({ account, from, to, currency, party, center, year_end
     ...(currency && /^[A-Z]{3}$/.test(currency) && { currency }),
     ...(party && /^[a-z_]{1,30}:[0-9]{1,18}$/.test(party) && { party }),
     ...(center !== null && center > 0 && center < 2 ** 31 && { cost_center_id: center }),
+    ...(member !== null && member > 0 && member < 2 ** 31 && { member_id: member }),
     ...(!year_end && { hide_year_end: true }),
   };
 }
@@ -66,5 +68,5 @@ export const groupsInput = (narrowed: Narrowed, by: GroupsInput["aggregate_by"],
   per_page: PER_GROUPS,
 });
 
-export const isNarrowed = ({ from, to, currency, party, center, year_end }: Address) =>
-  Boolean(from || to || currency || party || center || !year_end);
+export const isNarrowed = ({ from, to, currency, party, center, member, year_end }: Address) =>
+  Boolean(from || to || currency || party || center || member || !year_end);

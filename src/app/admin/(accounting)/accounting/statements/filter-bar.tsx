@@ -6,9 +6,9 @@ import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";
-import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
 import { AccountPicker } from "../_parts/account-picker";
+import { LineFilters } from "../_parts/line-filters";
 import { type Address, isNarrowed, VIEWS } from "./address";
 import css from "./statements.module.css";
 
@@ -21,10 +21,9 @@ type Props = { bar: RefObject<HTMLElement | null>; address: Address; setAddress:
 export function StatementFilterBar({ bar, address, setAddress }: Props) {
   const t = useTranslations("statements");
   const currencies = api.accounts.currencies.useQuery(undefined, { staleTime: 600_000 });
-  const centers = api.costCenters.list.useQuery({ active: true, per_page: 100 }, { staleTime: 600_000 });
-  const { locale } = useReading();
   const narrow = (change: Parameters<Change>[0]) => setAddress({ ...change, page: null });
-  const clear = () => narrow({ from: null, to: null, currency: null, party: null, center: null, year_end: null });
+  const clear = () =>
+    narrow({ from: null, to: null, currency: null, party: null, center: null, member: null, year_end: null });
   return (
     <search ref={bar} className={page.filters}>
       <div className={css.account}>
@@ -50,20 +49,11 @@ export function StatementFilterBar({ bar, address, setAddress }: Props) {
         value={address.currency}
         onChange={(currency) => narrow({ currency })}
       />
-      {(address.center !== null || (centers.data?.items.length ?? 0) > 0) && (
-        <FilterSelect
-          className={css.currency}
-          label={t("center")}
-          placeholder={t("anyCenter")}
-          clearLabel={`${t("clear")}: ${t("center")}`}
-          data={(centers.data?.items ?? []).map(({ id, code, title, title_latin }) => ({
-            value: String(id),
-            label: `${code} ${locale === "fa" ? title : title_latin || title}`,
-          }))}
-          value={address.center === null ? null : String(address.center)}
-          onChange={(center) => narrow({ center: center === null ? null : Number(center) })}
-        />
-      )}
+      <LineFilters
+        className={css.currency}
+        value={{ center: address.center, member: address.member }}
+        onChange={(change) => narrow(change)}
+      />
       {address.party && (
         <Pill
           size="lg"

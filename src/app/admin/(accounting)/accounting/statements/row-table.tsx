@@ -241,6 +241,12 @@ const LineRow = memo(
               <bdi className="code">{row.cost_center.code}</bdi>
             </small>
           )}
+          {row.dimensions.map((member) => (
+            <small key={member.dimension_id} title={titleOf(member)}>
+              {" "}
+              <bdi className="code">{member.code}</bdi>
+            </small>
+          ))}
         </td>
         <td data-column="party">
           {row.party && row.party !== party ? (

@@ -1,5 +1,12 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { createLoader, parseAsBoolean, parseAsNumberLiteral, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import {
+  createLoader,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
 import { LEVELS } from "@/domain/accounting/account/rules";
 import { COLUMNS } from "@/domain/accounting/trial-balance/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
@@ -22,6 +29,10 @@ export const filterParsers = {
   scope: parseAsStringLiteral(SCOPES).withDefault("branch"),
   zero: parseAsBoolean.withDefault(false),
   closed: parseAsBoolean.withDefault(false),
+  center: parseAsInteger,
+  member: parseAsInteger,
+  /** A dimension whose members are listed; 0: the cost center. */
+  by: parseAsInteger,
 };
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
@@ -30,7 +41,7 @@ export { COLUMNS, LEVELS };
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
 /** Builds the server input from the address; invalid values are dropped, never an error. */
-export function trialInput({ from, to, columns, level, currency, scope, zero, closed }: Filters): TrialInput {
+export function trialInput({ from, to, columns, level, currency, scope, zero, closed, ...lines }: Filters): TrialInput {
   const [first, last] = [dayOf(from), dayOf(to)];
   return {
     columns,
@@ -41,5 +52,16 @@ export function trialInput({ from, to, columns, level, currency, scope, zero, cl
     ...(currency && /^[A-Z]{3}$/.test(currency) && { currency }),
     ...(zero && { with_zero: true }),
     ...(closed && { before_closing: false }),
+    ...(scope === "branch" && narrowedLines(lines)),
+  };
+}
+
+/** Filters of lines are of one branch. */
+function narrowedLines({ center, member, by }: Pick<Filters, "center" | "member" | "by">) {
+  const isId = (value: number | null, least: number) => value !== null && value >= least && value < 2 ** 31;
+  return {
+    ...(isId(center, 1) && { cost_center_id: center }),
+    ...(isId(member, 1) && { member_id: member }),
+    ...(isId(by, 0) && { by }),
   };
 }

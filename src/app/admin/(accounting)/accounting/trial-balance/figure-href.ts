@@ -14,9 +14,19 @@ function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: st
   return { from: null, to };
 }
 
+/** The cost center or member that figures are of; null: lines without one, which no statement shows alone. */
+export type LinesOf = { center?: number | null; member?: number | null } | null;
+
 /** Link to the lines of a figure; none for an account of another branch. */
-export function figureHref(trial: Trial, { id }: TrialBalanceRow["account"], part: Part): string | null {
-  if (id === null) return null;
+export function figureHref(
+  { trial, lines }: { trial: Trial; lines: LinesOf },
+  { id }: TrialBalanceRow["account"],
+  part: Part,
+): string | null {
+  if (id === null || lines === null) return null;
   const inForeignCurrency = trial.branches.length === 1 && trial.currency !== trial.branches[0]!.currency;
-  return statementHref({ account: id, ...daysOf(trial, part), ...(inForeignCurrency && { currency: trial.currency }) });
+  return statementHref({
+    ...{ account: id, ...daysOf(trial, part), ...lines },
+    ...(inForeignCurrency && { currency: trial.currency }),
+  });
 }

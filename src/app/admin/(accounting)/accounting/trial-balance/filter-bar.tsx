@@ -7,7 +7,9 @@ import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../../_client";
+import { LineFilters } from "../_parts/line-filters";
 import { COLUMNS, type Filters, LEVELS, SCOPES, type Spans, type Trial } from "./address";
+import { ByFilter } from "./by-filter";
 import css from "./trial-balance.module.css";
 
 type Props = {
@@ -77,6 +79,16 @@ export function TrialBalanceFilterBar({ filters, trial, spans, onChange }: Props
         allowDeselect={false}
         onChange={(value) => onChange({ scope: value as Filters["scope"] })}
       />
+      {filters.scope === "branch" && (
+        <>
+          <LineFilters
+            className={css.narrow}
+            value={{ center: filters.center, member: filters.member }}
+            onChange={onChange}
+          />
+          <ByFilter className={css.narrow} value={filters.by} onChange={(by) => onChange({ by })} />
+        </>
+      )}
       <Checkbox
         label={t("withZero")}
         checked={filters.zero}

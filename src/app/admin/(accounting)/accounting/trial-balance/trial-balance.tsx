@@ -15,6 +15,7 @@ import { ExportMenu } from "../_parts/export-menu";
 import { type Filters, filterParsers, type Spans, type Trial, type TrialInput, trialInput } from "./address";
 import { Apart } from "./apart";
 import { TrialBalanceFilterBar } from "./filter-bar";
+import { Groups } from "./groups";
 import { Proof } from "./proof";
 import { drawnRows } from "./tree";
 import css from "./trial-balance.module.css";
@@ -49,13 +50,18 @@ export function TrialBalancePage({ first }: { first: First }) {
     if (to.level !== undefined) setFolded(new Set());
     void setFilters(to);
   };
+  const lines = useMemo(() => ({ center: filters.center, member: filters.member }), [filters.center, filters.member]);
   const range = trial && t("range", { from: dayOf(trial.from), to: dayOf(trial.to) });
   const clear = { label: t("showZero"), onClick: () => change({ zero: true }) };
   const nothing = { title: t("emptyTitle"), text: t("emptyText"), action: clear };
 
   return (
     <div className={`${page.page} ${css.page}`}>
-      <section className={`${page.list} ${css.list}`} aria-label={t("title")}>
+      <section
+        className={`${page.list} ${css.list}`}
+        aria-label={t("title")}
+        data-grouped={(trial?.groups?.length ?? 0) > 0 || undefined}
+      >
         <PrintedIssuer />
         <header className={`${page.head} ${css.head}`}>
           <h1>{t("title")}</h1>
@@ -80,7 +86,8 @@ export function TrialBalancePage({ first }: { first: First }) {
         <ListStates query={query} narrowed={false} none={nothing} empty={nothing}>
           {trial && (
             <>
-              <TrialTable drawn={drawn} trial={trial} waiting={query.isPlaceholderData} onFold={fold} />
+              <TrialTable drawn={drawn} trial={trial} waiting={query.isPlaceholderData} onFold={fold} lines={lines} />
+              <Groups trial={trial} by={filters.by} folded={folded} waiting={query.isPlaceholderData} onFold={fold} />
               <Proof trial={trial} />
               <Apart trial={trial} />
             </>

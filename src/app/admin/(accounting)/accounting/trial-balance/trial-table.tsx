@@ -8,7 +8,7 @@ import { Link } from "@/ui/link";
 import table from "@/ui/table/table.module.css";
 import { useWords } from "../mappings/use-words";
 import type { Trial, TrialBalanceRow } from "./address";
-import { figureHref } from "./figure-href";
+import { figureHref, type LinesOf } from "./figure-href";
 import type { Drawn } from "./tree";
 import css from "./trial-balance.module.css";
 
@@ -18,12 +18,13 @@ type Props = {
   /** True while earlier figures are shown and new ones load. */
   waiting: boolean;
   onFold: (code: string, folded: boolean) => void;
+  lines: LinesOf;
 };
 
 const SIDES = ["debit", "credit"] as const;
 
 /** Pairs of columns under headings, totals in the footer; both stay visible. */
-export function TrialTable({ drawn, trial, waiting, onFold }: Props) {
+export function TrialTable({ drawn, trial, waiting, onFold, lines }: Props) {
   const t = useTranslations("trialBalance");
   const { money } = useFormat();
   const parts = partsOf(trial.columns as ColumnCount);
@@ -58,7 +59,7 @@ export function TrialTable({ drawn, trial, waiting, onFold }: Props) {
           </thead>
           <tbody>
             {drawn.map((one) => (
-              <TrialRow key={one.row.account.code} {...one} trial={trial} parts={parts} onFold={onFold} />
+              <TrialRow key={one.row.account.code} {...one} trial={trial} parts={parts} onFold={onFold} lines={lines} />
             ))}
           </tbody>
           <tfoot>
@@ -73,14 +74,14 @@ export function TrialTable({ drawn, trial, waiting, onFold }: Props) {
   );
 }
 
-type RowProps = Drawn & { trial: Trial; parts: readonly Part[]; onFold: Props["onFold"] };
+type RowProps = Drawn & { parts: readonly Part[] } & Pick<Props, "trial" | "onFold" | "lines">;
 
-const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold }: RowProps) {
+const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold, lines }: RowProps) {
   const t = useTranslations("trialBalance");
   const { titleOf } = useWords();
   const { account } = row;
   const Mark = open ? IconChevronDown : IconChevronRight;
-  const href = figureHref(trial, account, "closing");
+  const href = figureHref({ trial, lines }, account, "closing");
   const name = (
     <>
       <bdi className="code">{account.code}</bdi> <span className={css.title}>{titleOf(account)}</span>
@@ -116,7 +117,12 @@ const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold
           )}
         </span>
       </th>
-      <Figures row={row} parts={parts} currency={trial.currency} hrefOf={(part) => figureHref(trial, account, part)} />
+      <Figures
+        row={row}
+        parts={parts}
+        currency={trial.currency}
+        hrefOf={(part) => figureHref({ trial, lines }, account, part)}
+      />
     </tr>
   );
 });

@@ -22,7 +22,7 @@ import type { Setting } from "./setting";
 import { totalsOf } from "./totals";
 import { draftKeyOf, type Stored, useAutosave } from "./use-autosave";
 import { useLists } from "./use-lists";
-import { type Document, finishedForm, type Values, valuesOf } from "./values";
+import { type DimensionCell, type Document, finishedForm, placeOf, type Values, valuesOf } from "./values";
 
 type Props = { stored: Stored | null; initial: Values; setting: Setting; onCreated: (id: number) => void };
 
@@ -57,18 +57,24 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const issues = useFormValue((form) => form.faults as typeof form.faults, form);
   const [wide, setWide] = useState({ party: false, center: false, currency: false });
+  const [widened, setWidened] = useState<readonly DimensionCell[]>([]);
   const needs = {
     party: rows.some((row) => row.party !== "" || lists.wantsParty(row)),
     center: rows.some((row) => row.cost_center_id !== "" || lists.wantsCenter(row)),
     currency: rows.some((row) => row.currency !== ""),
   };
+  const needed = [...lists.dimensions.keys()].filter((one) =>
+    rows.some((row) => Boolean(row[one]) || lists.wantsMember(row, one)),
+  );
+  const columns = [...lists.dimensions.keys()].filter((one) => needed.includes(one) || widened.includes(one)).join();
   const shown = useMemo(
     () => ({
       party: wide.party || needs.party,
       center: wide.center || needs.center,
       currency: wide.currency || needs.currency,
+      dimensions: columns.split(",").filter(Boolean) as DimensionCell[],
     }),
-    [wide, needs.party, needs.center, needs.currency],
+    [wide, needs.party, needs.center, needs.currency, columns],
   );
   const money = useMemo(
     () => ({
@@ -106,7 +112,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     const sent = form.values;
     const ready = finishedForm(sent, {
       ...{ noDay: words("notDay"), noAccount: t("notFound"), needed: words("required"), notMoney: words("notMoney") },
-      ...{ noParty: t("noParty"), noCostCenter: t("noCostCenter"), notRate: t("notRate") },
+      ...{ noParty: t("noParty"), noCostCenter: t("noCostCenter"), noMember: t("noMember"), notRate: t("notRate") },
     });
     try {
       if ("faults" in ready) {
@@ -126,9 +132,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       router.push(documentHref({ date: document.date, document_id: document.document_id }));
     } catch (error) {
       const result = refusalOfError(error);
-      const place = (path: string) =>
-        path.replace(/^rows\[(\d+)\]/, (_, n) => `rows[${"at" in ready ? ready.at[n] : n}]`);
-      form.refused(result, place);
+      form.refused(result, (path) => ("at" in ready ? placeOf(ready, path) : path));
       if (result.reason === "changedMeanwhile") return conflict(result.data?.["current"] as Document);
       focusFirst();
     } finally {
@@ -226,6 +230,18 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
               />
             ),
           )}
+          {[...lists.dimensions].map(([name, { title }]) => (
+            <Switch
+              key={name}
+              size="xs"
+              label={title}
+              checked={shown.dimensions.includes(name)}
+              disabled={needed.includes(name)}
+              onChange={({ currentTarget }) =>
+                setWidened(currentTarget.checked ? [...widened, name] : widened.filter((one) => one !== name))
+              }
+            />
+          ))}
         </div>
       </div>
       <Grid

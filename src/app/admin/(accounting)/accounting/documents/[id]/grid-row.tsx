@@ -11,11 +11,11 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ChoiceCell } from "./choice-cell";
 import css from "./editor.module.css";
-import type { Column } from "./paste";
+import { type Column, isDimension } from "./paste";
 import type { Lists } from "./use-lists";
-import type { Cells, Values } from "./values";
+import type { Cells, DimensionCell, Values } from "./values";
 
-export type Shown = { party: boolean; center: boolean; currency: boolean };
+export type Shown = { party: boolean; center: boolean; currency: boolean; dimensions: readonly DimensionCell[] };
 type Proposal = { side: "debit" | "credit"; amount: number } | null;
 
 type Props = {
@@ -53,7 +53,9 @@ export const GridRow = memo(function GridRow(props: Props) {
   };
   const account = row.account_id === null ? null : (lists.accounts.get(row.account_id) ?? null);
   const unknown = row.account !== "" && !lists.awaited ? t("notFound") : undefined;
-  const label = (column: Column) => t("cell", { column: t(`column.${column}`), n: number(n + 1) });
+  const nameOf = (column: Column) =>
+    isDimension(column) ? (lists.dimensions.get(column)?.title ?? "") : t(`column.${column}`);
+  const label = (column: Column) => t("cell", { column: nameOf(column), n: number(n + 1) });
   const currency = row.currency || own;
   const paste = (field: keyof Cells) => (event: ClipboardEvent<HTMLInputElement>) =>
     onPaste(n, field === "account_id" ? COLUMN_OF.account_id : (field as Column), event);
@@ -65,7 +67,10 @@ export const GridRow = memo(function GridRow(props: Props) {
         value={row[side]}
         placeholder={proposal?.side === side ? money(proposal.amount, own).figure : undefined}
         wrong={issueAt(side) ?? (typeof row[side] === "string" ? t("notMoney") : undefined)}
-        onChange={(value) => put({ [side]: value, ...(value !== null && { [OTHER[side]]: null }) })}
+        onChange={(value) => {
+          form.set(path(side), value);
+          if (value !== null) form.set(path(OTHER[side]), null);
+        }}
         onPaste={paste(side)}
       />
     </td>
@@ -136,6 +141,20 @@ export const GridRow = memo(function GridRow(props: Props) {
           />
         </td>
       )}
+      {shown.dimensions.map((dimension) => (
+        <td key={dimension} data-path={path(dimension)} data-column={dimension}>
+          <ChoiceCell
+            label={label(dimension)}
+            chosen={lists.dimensions.get(dimension)?.members.get(row[dimension] ?? "") ?? null}
+            typed={row[dimension] ?? ""}
+            choices={lists.dimensions.get(dimension)?.list ?? []}
+            wrong={issueAt(dimension)}
+            onChoose={(key) => put({ [dimension]: key ?? "" })}
+            onType={(typed) => put({ [dimension]: typed })}
+            onPaste={paste(dimension)}
+          />
+        </td>
+      ))}
       <td data-path={path("description")} data-column="description">
         {text("description")}
       </td>

@@ -10,7 +10,7 @@ import type { FormState } from "@/ui/form/form-state";
 import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import css from "./editor.module.css";
 import { GridRow, type Shown } from "./grid-row";
-import { type Column, put, rowsOf, tableOf } from "./paste";
+import { type Column, isDimension, put, rowsOf, tableOf } from "./paste";
 import { proposalOf, type Rates, type Totals } from "./totals";
 import type { Lists } from "./use-lists";
 import { blank, type Cells, isBlank, type Values } from "./values";
@@ -183,7 +183,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
             <th scope="col" aria-label={t("rowNumber")} />
             {columns.map((column) => (
               <th key={column} scope="col" data-column={column} data-figure={FIGURES.has(column) || undefined}>
-                {t(`column.${column}`)}
+                {isDimension(column) ? lists.dimensions.get(column)?.title : t(`column.${column}`)}
               </th>
             ))}
             <th scope="col" aria-label={t("rowTools")} data-column="tools" />
@@ -222,10 +222,11 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
 }
 
 const FIGURES = new Set<Column>(["rate", "debit", "credit"]);
-const columnsOf = ({ party, center, currency }: Shown): Column[] => [
+const columnsOf = ({ party, center, currency, dimensions }: Shown): Column[] => [
   "account",
   ...(party ? (["party"] as const) : []),
   ...(center ? (["cost_center_id"] as const) : []),
+  ...dimensions,
   "description",
   ...(currency ? (["currency", "rate"] as const) : []),
   "debit",

@@ -8,6 +8,7 @@ const ACCOUNTS: Record<string, number> = { "11010001": 1, "صندوق اصلی":
 const finders: Finders = {
   account: (text) => ACCOUNTS[text.replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0))] ?? null,
   center: () => null,
+  member: (_, text) => (text === "north" ? "7" : null),
   party: (text) => (text === "آژانس الف" ? "colleague:7" : null),
 };
 const given = { own: "IRR", finders };

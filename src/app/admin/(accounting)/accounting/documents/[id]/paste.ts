@@ -1,15 +1,19 @@
 import { asciiDigits } from "@/domain/kernel/digits";
 import { readMoney } from "@/ui/form/money-text";
-import { BLANK, type Cells } from "./values";
+import { BLANK, type Cells, type DimensionCell } from "./values";
 
 /** Resolves a text; null for no match or several. */
 export type Finders = {
   account: (text: string) => number | null;
   party: (text: string) => string | null;
   center: (text: string) => string | null;
+  member: (dimension: DimensionCell, text: string) => string | null;
 };
 
-export type Column = "account" | "party" | "cost_center_id" | "description" | "currency" | "rate" | "debit" | "credit";
+export type Column =
+  | ("account" | "party" | "cost_center_id" | "description" | "currency" | "rate" | "debit" | "credit")
+  | DimensionCell;
+export const isDimension = (column: string): column is DimensionCell => /^d\d+$/.test(column);
 
 const HEADS: readonly [Column | "title" | "amount", RegExp][] = [
   ["debit", /^(debit|dr\.?|بدهکار)$/i],
@@ -109,6 +113,7 @@ export function put(
   if (column === "account") return { ...row, ...foundAccount(text, finders) };
   if (column === "party") return { ...row, party: finders.party(text) ?? text };
   if (column === "cost_center_id") return { ...row, cost_center_id: finders.center(text) ?? text };
+  if (isDimension(column)) return { ...row, [column]: finders.member(column, text) ?? text };
   if (column === "currency") return { ...row, currency: text.toUpperCase() === own ? "" : text.toUpperCase() };
   if (column === "rate")
     return {

@@ -8,7 +8,7 @@ import type { Choice } from "./choice-cell";
 import type { Finders } from "./paste";
 import type { AccountOption, PartyOption, Setting } from "./setting";
 import { useOptions } from "./use-options";
-import type { Cells } from "./values";
+import { type Cells, type DimensionCell, dimensionCell } from "./values";
 
 /** Options of the rows' cells, and lookup for pasted text. */
 export function useLists(setting: Setting, rows: readonly Cells[]) {
@@ -94,6 +94,16 @@ function useIndexed(
       const { id, code, title, title_latin } = center;
       return { key: String(id), code, title: titleOf(center), words: folded(`${code} ${title} ${title_latin}`) };
     });
+    const dimensions = new Map<DimensionCell, Dimension>(
+      setting.dimensions.map((dimension) => {
+        const list = dimension.members.map(({ id, code, ...titles }): Choice => {
+          const words = folded(`${code} ${titles.title} ${titles.title_latin}`);
+          return { key: String(id), code, title: titleOf(titles), words };
+        });
+        const members = new Map(list.map((one) => [one.key, one]));
+        return [dimensionCell(dimension.id), { title: titleOf(dimension), list, members }];
+      }),
+    );
     const currencyList = setting.currencies.map(({ code }): Choice => {
       return { key: code, code, title: "", words: folded(code) };
     });
@@ -121,14 +131,26 @@ function useIndexed(
           one(centerList.filter(({ code, title }) => folded(code) === sought || folded(title) === sought))?.key ?? null
         );
       },
+      member: (dimension, text) => {
+        const sought = folded(text).trim();
+        const all = dimensions.get(dimension)?.list ?? [];
+        return one(all.filter(({ code, title }) => folded(code) === sought || folded(title) === sought))?.key ?? null;
+      },
     };
     return {
-      ...{ accounts, accountList: list, partyList, centerList, currencyList, finders },
+      ...{ accounts, accountList: list, partyList, centerList, currencyList, dimensions, finders },
       centers: new Map(centerList.map((one) => [one.key, one])),
       parties: new Map(partyList.map((one) => [one.key, one])),
       currencies: new Map(currencyList.map((one) => [one.key, one])),
       wantsParty: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.party_required ?? false,
-      wantsCenter: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.cost_center_required ?? false,
+      wantsCenter: (row: Cells) => {
+        const account = accounts.get(row.account_id ?? 0)?.account;
+        return account !== undefined && (account.cost_center_required || takes(account, 0));
+      },
+      wantsMember: (row: Cells, dimension: DimensionCell) => {
+        const account = accounts.get(row.account_id ?? 0)?.account;
+        return account !== undefined && takes(account, Number(dimension.slice(1)));
+      },
       /** Cells set by an account: its currency, if it has one. */
       chosen: (key: string | null): Partial<Cells> => {
         const account = key === null ? undefined : accounts.get(Number(key))?.account;
@@ -138,3 +160,9 @@ function useIndexed(
     };
   }, [found, parties, locale, setting]);
 }
+
+type Dimension = { title: string; list: Choice[]; members: ReadonlyMap<string, Choice> };
+
+/** Whether an account has a rule that admits members of a dimension; 0: the cost center. */
+const takes = ({ dimensions }: AccountOption, id: number) =>
+  dimensions.some(({ dimension_id, rule }) => dimension_id === id && rule !== "forbidden");

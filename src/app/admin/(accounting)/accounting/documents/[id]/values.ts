@@ -25,7 +25,13 @@ export type Cells = {
   rate: string;
   debit: Amount;
   credit: Amount;
+} & {
+  /** The member in a dimension: its id, or typed text without a match. */
+  [dimension: DimensionCell]: string | undefined;
 };
+/** The cell of a dimension: `d3`. */
+export type DimensionCell = `d${number}`;
+export const dimensionCell = (id: number): DimensionCell => `d${id}`;
 export type Values = {
   type: Type;
   date: string | null;
@@ -48,7 +54,7 @@ export const BLANK: Cells = {
 };
 export const blank = (): Cells => ({ ...BLANK });
 export const isBlank = ({ currency: _, ...row }: Cells) =>
-  Object.values(row).every((value) => value === null || value === "");
+  Object.values(row).every((value) => value == null || value === "");
 
 const text = (value: string | number | null | undefined) => (value == null ? "" : String(value));
 const amount = (value: string | number | null | undefined): Amount =>
@@ -74,6 +80,7 @@ export function valuesOf({
       rate: text(rate),
       debit: amount(debit),
       credit: amount(credit),
+      ...cellsOf(row.dimensions),
     };
   });
   return { type, date, description, exception: exception?.reason ?? "", rows: atLeastTwo(rows) };
@@ -93,6 +100,7 @@ export function copyOf(
             ...{ cost_center_id: text(row.cost_center_id), description: row.description },
             ...{ currency: row.currency === currency ? "" : row.currency, rate: row.rate ?? "" },
             ...{ debit: amount(row.debit), credit: amount(row.credit) },
+            ...cellsOf(row.dimensions),
           },
         ],
   );
@@ -111,6 +119,22 @@ const head = ({ type, date, description, exception }: Values) => ({
   ...{ type, date: date!, description: description.trim() },
   exception: nullIfEmpty(exception),
 });
+/** Cells of stored members. */
+const cellsOf = (dimensions: readonly { dimension_id: number; member_id: number }[] | null | undefined) =>
+  Object.fromEntries(
+    (dimensions ?? []).map(({ dimension_id, member_id }) => [dimensionCell(dimension_id), String(member_id)]),
+  );
+const DIMENSION_CELL = /^d(\d{1,9})$/;
+const dimensionCells = (row: Cells) =>
+  Object.entries(row).flatMap(([name, value]) => {
+    const [, id] = DIMENSION_CELL.exec(name) ?? [];
+    return id && typeof value === "string" && value.trim() !== "" ? [{ id: Number(id), text: value.trim() }] : [];
+  });
+const isMember = ({ text }: { text: string }) => /^\d{1,9}$/.test(text);
+const membersOf = (row: Cells) =>
+  dimensionCells(row)
+    .filter(isMember)
+    .map(({ id, text }) => ({ dimension_id: id, member_id: Number(text) }));
 const centerOf = ({ cost_center_id }: Cells) => (/^\d{1,9}$/.test(cost_center_id) ? Number(cost_center_id) : null);
 
 /** The form in its present state, valid or not; null without a date, under which it would be stored. */
@@ -122,6 +146,7 @@ export function typedForm(values: Values): TypedForm | null {
     account: nullIfEmpty(row.account)?.slice(0, 200),
     party: nullIfEmpty(row.party)?.slice(0, 100),
     cost_center_id: centerOf(row),
+    dimensions: membersOf(row),
     description: nullIfEmpty(row.description)?.slice(0, 500),
     currency: nullIfEmpty(row.currency)?.slice(0, 10),
     rate: nullIfEmpty(row.rate)?.slice(0, 60),
@@ -132,7 +157,10 @@ export function typedForm(values: Values): TypedForm | null {
 }
 
 export type FieldIssue = { path: string; message: string };
-type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "noCostCenter" | "notRate", string>;
+type Words = Record<
+  "noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "noCostCenter" | "noMember" | "notRate",
+  string
+>;
 
 /** The document to post: non-empty rows with their position in the grid; or its errors. */
 export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: FieldIssue[] } {
@@ -144,12 +172,14 @@ export function finishedForm(values: Values, words: Words): { form: Form; at: nu
     if (row.account_id === null) wrong("account_id", row.account.trim() === "" ? words.needed : words.noAccount);
     if (row.party.trim() !== "" && !PARTY.test(row.party.trim())) wrong("party", words.noParty);
     if (row.cost_center_id.trim() !== "" && centerOf(row) === null) wrong("cost_center_id", words.noCostCenter);
+    for (const cell of dimensionCells(row)) if (!isMember(cell)) wrong(dimensionCell(cell.id), words.noMember);
     if (row.rate.trim() !== "" && readRate(row.rate.trim()) === null) wrong("rate", words.notRate);
     for (const side of ["debit", "credit"] as const) if (typeof row[side] === "string") wrong(side, words.notMoney);
     return {
       account_id: row.account_id ?? 0,
       party: nullIfEmpty(row.party),
       cost_center_id: centerOf(row),
+      dimensions: membersOf(row),
       description: nullIfEmpty(row.description) ?? undefined,
       currency: nullIfEmpty(row.currency),
       rate: row.currency === "" ? null : nullIfEmpty(row.rate),
@@ -158,4 +188,14 @@ export function finishedForm(values: Values, words: Words): { form: Form; at: nu
     };
   });
   return issues.length > 0 ? { faults: issues } : { form: { ...head(values), rows }, at };
+}
+
+const OF_MEMBER = /^rows\[(\d+)\]\.dimensions(?:\[(\d+)\].*)?$/;
+
+/** The cell that an error of the server belongs to: a dimension's own, or the account that requires one. */
+export function placeOf({ form, at }: { form: Form; at: number[] }, path: string): string {
+  const [, n, nth] = OF_MEMBER.exec(path) ?? [];
+  if (n === undefined) return path.replace(/^rows\[(\d+)\]/, (_, row: string) => `rows[${at[Number(row)]}]`);
+  const member = nth === undefined ? undefined : form.rows[Number(n)]?.dimensions?.[Number(nth)];
+  return `rows[${at[Number(n)]}].${member ? dimensionCell(Number(member.dimension_id)) : "account_id"}`;
 }
