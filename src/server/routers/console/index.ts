@@ -11,6 +11,7 @@ import { costCenters } from "./accounting/cost-centers";
 import { creditDebit } from "./accounting/credit-debit";
 import { currencies } from "./accounting/currencies";
 import { documents } from "./accounting/documents";
+import { financialStatements } from "./accounting/financial-statements";
 import { mappings } from "./accounting/mappings";
 import { statements } from "./accounting/statements";
 import { trialBalance } from "./accounting/trial-balance";
@@ -129,6 +130,7 @@ export const consoleRouter = router({
   closing,
   trades,
   trialBalance,
+  financialStatements,
   balanceHistory,
   bankClosings,
   bankMatches,
