@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnnouncementQuery } from "../../accounting/announcement/schema";
 import { JournalQuery } from "../../accounting/document/schema";
+import { FinancialStatementQuery } from "../../accounting/financial-statement/schema";
 import { Narrowing } from "../../accounting/statement/schema";
 import { TrialBalanceQuery } from "../../accounting/trial-balance/schema";
 import { ChequeQuery } from "../../cashier/cheque/schema";
@@ -26,6 +27,8 @@ export const JournalParams = JournalQuery.omit({ cursor: true, per_page: true })
 export const StatementParams = Narrowing.extend({ account_id: id });
 
 export const TrialBalanceParams = TrialBalanceQuery;
+
+export const FinancialStatementParams = FinancialStatementQuery;
 
 /** Receipts and payments with their page's filters. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
@@ -68,6 +71,7 @@ export const Subject = z.discriminatedUnion("kind", [
   request("journal", JournalParams),
   request("statement", StatementParams),
   request("trial_balance", TrialBalanceParams),
+  request("financial_statement", FinancialStatementParams),
   request("payments", PaymentsParams),
   request("cheques", ChequesParams),
   request("announcements", AnnouncementsParams),

@@ -1,5 +1,6 @@
 import { PAPER_WORDS } from "./words.printables";
 import { REPORT_WORDS } from "./words.report";
+import { STATEMENT_WORDS } from "./words.statement";
 import { TAX_WORDS } from "./words.tax";
 
 /** Texts of files, in the requester's language. */
@@ -12,6 +13,7 @@ const WORDS = {
     ...REPORT_WORDS.en,
     ...PAPER_WORDS.en,
     ...TAX_WORDS.en,
+    ...STATEMENT_WORDS.en,
     journal: "Journal",
     statement: "Account statement",
     trial_balance: "Trial balance",
@@ -114,6 +116,7 @@ const WORDS = {
     ...REPORT_WORDS.fa,
     ...PAPER_WORDS.fa,
     ...TAX_WORDS.fa,
+    ...STATEMENT_WORDS.fa,
     journal: "دفتر روزنامه",
     statement: "صورت‌حساب",
     trial_balance: "تراز آزمایشی",

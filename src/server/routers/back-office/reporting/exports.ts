@@ -1,5 +1,11 @@
 import { StreamedFile } from "@/domain/kernel/file-stream";
-import { JournalParams, StatementParams, TaxLinesParams, TrialBalanceParams } from "@/domain/reporting/export/schema";
+import {
+  FinancialStatementParams,
+  JournalParams,
+  StatementParams,
+  TaxLinesParams,
+  TrialBalanceParams,
+} from "@/domain/reporting/export/schema";
 import { streamCsv } from "@/domain/reporting/export/stream-csv";
 import { SeasonalParams } from "@/domain/reporting/report/schema.seasonal";
 import { inSnapshot } from "@/server/snapshot";
@@ -31,6 +37,16 @@ export const exportFiles = router({
     .input(TrialBalanceParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
+
+  financialStatement: operator("accounting:read")
+    .meta({
+      rest: "GET /exports/financial-statement.csv",
+      ...csv,
+      summary: "Exports a financial statement as CSV",
+    })
+    .input(FinancialStatementParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "financial_statement", params })),
 
   taxLines: operator("tax:read")
     .meta({ rest: "GET /exports/tax-lines.csv", ...csv, summary: "Exports the invoice lines of a VAT return as CSV" })
