@@ -68,6 +68,49 @@ returns table (account_id int, debit bigint, credit bigint) language sql stable 
 $$;
 comment on function ledger.party_sides_before is 'for the app';
 
+-- Movements of cash accounts from a day until before another, of the direct method (standard 2): `flow` the net of a document shared over
+-- its counter lines of the other side in proportion, largest remainder first, by the account of those (in: positive); `exchange` of
+-- revaluations and `opened` of opening documents, by the cash account (debit positive). A document whose cash nets to zero is a transfer.
+-- Documents of year ends move no money; a reversal counts as what it reverses.
+create or replace function ledger.cash_movements(branch int, from_on date, until date, cash int[])
+returns table (what text, account_id int, amount bigint) language sql stable rows 200
+set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
+  with moved as materialized (
+    select e.doc_date, e.voucher_id, public.total(e.dr - e.cr) as net
+      from entries e
+     where e.branch_id = branch and e.account_id = any (cash) and e.doc_date >= from_on and e.doc_date < until
+     group by 1, 2),
+  kinds as materialized (
+    select m.*, coalesce(o.kind, v.kind) as kind
+      from moved m
+      join lateral (select x.kind, x.source_type, x.id from vouchers x
+                     where x.branch_id = branch and x.doc_date = m.doc_date and x.id = m.voucher_id limit 1) v
+        on v.source_type is distinct from 'year_end'
+      left join voucher_reversals r on v.kind = 'reversal' and r.branch_id = branch and r.reversal_id = m.voucher_id
+      left join vouchers o on o.branch_id = branch and o.doc_date = r.original_date and o.id = r.original_id),
+  shares as materialized (
+    select k.doc_date, k.voucher_id, k.net, e.account_id, e.line,
+           div(abs(k.net)::numeric * (e.dr + e.cr), sum(e.dr + e.cr) over voucher) as share,
+           mod(abs(k.net)::numeric * (e.dr + e.cr), sum(e.dr + e.cr) over voucher) as rest
+      from kinds k
+     cross join lateral (select l.account_id, l.line, l.dr, l.cr from entries l
+                          where l.branch_id = branch and l.doc_date = k.doc_date and l.voucher_id = k.voucher_id offset 0) e
+     where k.net <> 0 and k.kind not in ('fx_reval', 'opening') and not e.account_id = any (cash)
+       and case when k.net > 0 then e.cr > 0 else e.dr > 0 end
+    window voucher as (partition by k.doc_date, k.voucher_id)),
+  rounded as (
+    select s.account_id, sign(s.net) * (s.share
+             + (row_number() over (partition by s.doc_date, s.voucher_id order by s.rest desc, s.line)
+                <= abs(s.net) - sum(s.share) over (partition by s.doc_date, s.voucher_id))::int) as amount
+      from shares s)
+  select 'flow', r.account_id, sum(r.amount)::bigint from rounded r group by 2
+   union all
+  select case k.kind when 'opening' then 'opened' else 'exchange' end, e.account_id, sum(e.dr - e.cr)::bigint
+    from kinds k join entries e on e.branch_id = branch and e.doc_date = k.doc_date and e.voucher_id = k.voucher_id and e.account_id = any (cash)
+   where k.kind in ('fx_reval', 'opening') group by 1, 2
+$$;
+comment on function ledger.cash_movements is 'for the app';
+
 -- The types of account a statement is made of.
 create or replace function statement_types(kind "StatementKind") returns ledger.account_type[] language sql immutable as $$
   select case kind when 'income' then '{income,expense}' when 'equity' then '{equity}'

@@ -1,5 +1,5 @@
 import { groupBy } from "../../kernel/group-by";
-import { RESULTS, type ReadKind } from "./rules";
+import { CASH_BEGIN, EXCHANGE_EFFECT, RESULTS, type ReadKind } from "./rules";
 
 /** A line as versions store it: `formula` of '+code' and '-code', or the sum of its accounts and the lines below it. */
 export type StatementLineRow = {
@@ -50,10 +50,17 @@ export function composeLines(
   return shown;
 }
 
-/** What must be zero: assets less equity and liabilities; the profit less what its accounts sum to (`net`: debit less credit). */
+/**
+ * What must be zero: assets less equity and liabilities; the profit plus the debit balance of the temporary accounts; the
+ * cash at the end less that of the cash accounts (`net`: debit less credit).
+ */
 export function differenceOf(kind: ReadKind, amounts: ReadonlyMap<string, readonly bigint[]>, net: readonly bigint[]) {
   const [first, second] = RESULTS[kind].map((code) => amounts.get(code));
-  return net.map((sum, at) => (first?.[at] ?? 0n) + (kind === "income" ? sum : -(second?.[at] ?? 0n)));
+  return net.map((sum, at) => {
+    const result = first?.[at] ?? 0n;
+    if (kind === "income") return result + sum;
+    return result - (kind === "cash_flows" ? sum : (second?.[at] ?? 0n));
+  });
 }
 
 /**
@@ -65,11 +72,15 @@ export function incompleteLines(
   lines: readonly Pick<StatementLineRow, "code" | "parent_code" | "sign" | "formula">[],
   withAccounts: ReadonlySet<string>,
 ): string[] {
-  const bases = lines.filter(({ code }) => withAccounts.has(code)).map(({ code }) => code);
+  const isBase = (code: string) => withAccounts.has(code) || (kind === "cash_flows" && code === EXCHANGE_EFFECT);
+  const bases = lines.filter(({ code }) => isBase(code)).map(({ code }) => code);
   const unit = new Map(bases.map((code, at) => [code, bases.map((_, of) => (of === at ? 1n : 0n))]));
-  const amounts = composeLines(lines, unit, bases.length);
-  const expected = kind === "income" ? 0n : 1n;
-  const net = bases.map(() => 1n);
-  const difference = differenceOf(kind, amounts, net);
-  return bases.filter((_, at) => difference[at] !== expected);
+  const difference = differenceOf(
+    kind,
+    composeLines(lines, unit, bases.length),
+    bases.map(() => 0n),
+  );
+  // Flows are stored as debit less credit of the counter accounts, cash as that of its own.
+  const isDebit = (code: string) => kind === "position" || code === CASH_BEGIN || code === EXCHANGE_EFFECT;
+  return bases.filter((code, at) => difference[at] !== (isDebit(code) ? 1n : -1n));
 }

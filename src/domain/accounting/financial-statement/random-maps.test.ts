@@ -5,6 +5,7 @@ import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { runs } from "../../../../tests/runs";
 import { type TrialBooks, trialBooks } from "../../../../tests/trial-books";
+import { groupBy } from "../../kernel/group-by";
 import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 import { listLineAccounts, readFinancialStatement } from "./read-financial-statement";
@@ -27,6 +28,8 @@ type Account = { id: number; code: string; type: string; level: number; path: nu
 
 let books: TrialBooks;
 let lines: Line[];
+type Posted = Line & { voucher: string; line: number };
+let vouchers: Map<string, Posted[]>;
 let chart: Account[];
 
 const anyItem = fc.record({
@@ -48,7 +51,7 @@ beforeAll(async () => {
   );
   const idOf = (code: string) => chart.find((account) => account.code === code)!.id;
   const items = fc.sample(anyItem, { numRuns: 500, seed: 11 });
-  const vouchers = items.map(({ day, from, to, party, amount }) => ({
+  const documents = items.map(({ day, from, to, party, amount }) => ({
     ...{ branch_id: branchId, doc_date: day, kind: "manual", created_by: "operator:1" },
     lines: [from, to].map((code, at) => ({
       ...{ account_id: idOf(code), [at === 0 ? "dr" : "cr"]: amount },
@@ -62,26 +65,46 @@ beforeAll(async () => {
       { account_id: idOf(to), cr: amount },
     ],
   });
+  // Documents of several lines: two cash accounts, shares that do not divide.
+  const anyMany = fc.record({
+    day: anyDay,
+    amounts: fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 3, maxLength: 3 }),
+  });
+  for (const { day, amounts } of fc.sample(anyMany, { numRuns: 40, seed: 5 })) {
+    const [a, b, c] = amounts as [number, number, number];
+    documents.push({
+      ...{ branch_id: branchId, doc_date: day, kind: "manual", created_by: "operator:1" },
+      lines: [
+        { account_id: idOf("11010001"), dr: a },
+        { account_id: idOf("52030001"), dr: b + c },
+        { account_id: idOf("11020001"), cr: b },
+        { account_id: idOf("41010001"), cr: a },
+        { account_id: idOf("21020001"), cr: c },
+      ],
+    });
+  }
   const year = { source_type: "year_end", source_id: "1403" };
   const profit = { source_type: "profit_close", source_id: "1403" };
-  vouchers.push(
+  documents.push(
     closing("2025-03-20", "closing", year, ["31030002", "11020001"], 900),
     closing("2025-03-21", "opening", year, ["11020001", "31030002"], 900),
     closing("2025-03-20", "pl_close", profit, ["41010001", "31020001"], 12_345),
   );
-  for (let at = 0; at < vouchers.length; at += 50) {
+  for (let at = 0; at < documents.length; at += 50) {
     const [row] = await asLedgerOwner<{ answers: { refused?: object }[] }>("select ledger.post_many($1) as answers", [
-      JSON.stringify(vouchers.slice(at, at + 50)),
+      JSON.stringify(documents.slice(at, at + 50)),
     ]);
     expect(row!.answers.filter(({ refused }) => refused)).toEqual([]);
   }
-  lines = await asLedgerOwner<Line>(
-    `select e.doc_date::text as day, v.source_type as source, e.account_id, e.party, (e.dr - e.cr)::float as net
+  const posted = await asLedgerOwner<Posted>(
+    `select e.voucher_id::text as voucher, e.line, e.doc_date::text as day, v.source_type as source, e.account_id, e.party, (e.dr - e.cr)::float as net
        from ledger.entries e
        join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
       where e.branch_id = $1`,
     [branchId],
   );
+  lines = posted;
+  vouchers = groupBy(posted, ({ voucher }) => voucher);
 });
 
 const LINES = ["l0", "l1", "l2", "l3", "l4"];
@@ -220,6 +243,7 @@ test.each([
   ["income", "previous_year"],
   ["income", "previous_period"],
   ["position", "previous_year"],
+  ["cash_flows", "previous_year"],
 ] as const)("the template proves itself: %s compared with the %s", async (kind, compare) => {
   const ctx = ctxOf(books.actor);
   await fc.assert(
@@ -235,6 +259,58 @@ test.each([
         FinancialStatementQuery.parse({ kind, from: before!.from ?? before!.to, to: before!.to }),
       );
       expect(statement.lines.map(({ amounts }) => amounts[1])).toEqual(alone.lines.map(({ amounts }) => amounts[0]));
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
+/** Flows by counter account: the net of a document's cash in proportion to its lines of the other side, largest remainder. */
+function flowsByHand(cash: ReadonlySet<number>, { from, to }: { from: string; to: string }) {
+  const flows = new Map<number, number>();
+  for (const some of vouchers.values()) {
+    const [{ day, source }] = some as [Posted];
+    const net = some.reduce((sum, line) => sum + (cash.has(line.account_id) ? line.net : 0), 0);
+    if (source === "year_end" || day < from || day > to || net === 0) continue;
+    const others = some.filter((line) => !cash.has(line.account_id) && Math.sign(line.net) === -Math.sign(net));
+    const whole = others.reduce((sum, line) => sum + Math.abs(line.net), 0);
+    const shares = others.map((line) => {
+      const exact = BigInt(Math.abs(net)) * BigInt(Math.abs(line.net));
+      return { line, share: Number(exact / BigInt(whole)), rest: Number(exact % BigInt(whole)) };
+    });
+    let left = Math.abs(net) - shares.reduce((sum, { share }) => sum + share, 0);
+    const ordered = shares.toSorted((a, b) => b.rest - a.rest || a.line.line - b.line.line);
+    for (const { line, share } of ordered) {
+      const amount = Math.sign(net) * (share + (left-- > 0 ? 1 : 0));
+      flows.set(line.account_id, (flows.get(line.account_id) ?? 0) + amount);
+    }
+  }
+  return flows;
+}
+
+test("cash flows are the nets of documents by counter account, and tie to the movement of cash", async () => {
+  const cash = new Set(chart.filter(({ level, code }) => level === 4 && /^110[123]/.test(code)).map(({ id }) => id));
+  const ctx = ctxOf(books.actor);
+  await fc.assert(
+    fc.asyncProperty(anyDay, anyDay, async (one, other) => {
+      const [from, to] = one < other ? [one, other] : [other, one];
+      const input = FinancialStatementQuery.parse({ kind: "cash_flows", from, to });
+      const statement = await readFinancialStatement(ctx, input);
+      expect(statement.proof[0]!.difference).toBe(0n);
+      const flows = flowsByHand(cash, { from, to });
+      const shown = new Map<number, number>();
+      for (const { code, shows } of statement.lines) {
+        if (shows !== "accounts" || code === "cash_begin" || code === "exchange_effect") continue;
+        const { items } = await listLineAccounts(ctx, { ...input, line: code });
+        for (const { id, amounts } of items) shown.set(id!, Number(amounts[0]));
+      }
+      expect([...shown].sort()).toEqual([...flows].filter(([, amount]) => amount !== 0).sort());
+      const at = (code: string) => statement.lines.find((line) => line.code === code)!.amounts[0] as bigint;
+      const moved = lines
+        .filter(
+          ({ day, source, account_id }) => cash.has(account_id) && day >= from && day <= to && source !== "year_end",
+        )
+        .reduce((sum, { net }) => sum + net, 0);
+      expect(at("net_change")).toBe(BigInt(moved));
     }),
     { numRuns: runs(25) },
   );

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { dayAfter } from "../../kernel/days";
 import { refuseField } from "../../kernel/errors";
 import { groupBy } from "../../kernel/group-by";
 import { type Companion, companionsOf } from "../trial-balance/companions-of";
@@ -8,7 +9,7 @@ import { cutsOf, daysOfColumns, type StatementColumn } from "./columns-of";
 import { composeLines, differenceOf, type StatementLineRow } from "./compose-lines";
 import { MAX_LINE_ACCOUNTS } from "./rules";
 import type { FinancialStatement, FinancialStatementQuery, LineAccounts, LineAccountsQuery } from "./schema";
-import { STATEMENT_FIGURES } from "./statement-sql";
+import { CASH_FIGURES, STATEMENT_FIGURES } from "./statement-sql";
 import { mapOfVersion, type StatementVersionMap, versionOf } from "./version-of";
 
 export type FinancialStatementInput = z.output<typeof FinancialStatementQuery>;
@@ -28,6 +29,7 @@ type FigureRow = {
 const TYPES = {
   income: ["income", "expense"],
   position: ["asset", "liability", "equity", "income", "expense"],
+  cash_flows: ["asset", "liability", "equity", "income", "expense"],
 } as const;
 
 /**
@@ -127,16 +129,20 @@ async function figuresOf(
   line: string | null,
 ): Promise<FigureRow[]> {
   const { cuts, branches, since, until } = cutsOf(columns);
-  return ctx.query<FigureRow>("financial-statement.figures", STATEMENT_FIGURES, [
+  const values = [
     ...[own.branch_id, branches, since, until, cuts],
     map.accounts.map(({ account_id }) => account_id),
     map.accounts.map((mapped) => mapped.line),
     map.accounts.map(({ side }) => side),
     [...TYPES[kind]],
-    kind === "income",
-    line,
-    MAX_LINE_ACCOUNTS * columns.length,
-  ]);
+  ];
+  const most = MAX_LINE_ACCOUNTS * columns.length;
+  if (kind !== "cash_flows") {
+    const rest = [kind === "income", line, most];
+    return ctx.query<FigureRow>("financial-statement.figures", STATEMENT_FIGURES, [...values, ...rest]);
+  }
+  const [first, after] = [columns.map(({ from }) => from), columns.map(({ to }) => dayAfter(to))];
+  return ctx.query<FigureRow>("financial-statement.cash", CASH_FIGURES, [...values, first, line, most, after]);
 }
 
 function linesOf(lines: readonly StatementLineRow[], amounts: ReadonlyMap<string, bigint[]>) {

@@ -1,4 +1,4 @@
-import type { AccountSide, ReadKind } from "./rules";
+import { type AccountSide, CASH_BEGIN, EXCHANGE_EFFECT, type ReadKind } from "./rules";
 
 /** Accounts of a chart: posted to by an event of the business, by code with its type, or all groups of a type. */
 export type Selector =
@@ -175,8 +175,62 @@ const POSITION: readonly TemplateLine[] = [
   }),
 ];
 
+/** Statement of cash flows by the direct method, in the three activities of standard 2 (revised 1397). */
+const CASH_FLOWS: readonly TemplateLine[] = [
+  revenue("operating", ["جریان‌های نقدی حاصل از فعالیت‌های عملیاتی", "Cash flows from operating activities"]),
+  revenue("from_customers", ["دریافت از مشتریان و همکاران", "Received from customers and partner agencies"], {
+    parent: "operating",
+    accounts: [asset("12"), asset("13"), asset("1104"), asset("1105"), income("41"), liability("22")],
+  }),
+  revenue("to_suppliers", ["پرداخت به تأمین‌کنندگان", "Paid to suppliers"], {
+    parent: "operating",
+    accounts: [asset("1206"), asset("1207"), liability("21"), expense("51")],
+  }),
+  revenue("for_expenses", ["پرداخت بابت حقوق، اجاره و سایر هزینه‌ها", "Paid for salaries, rent and other expenses"], {
+    parent: "operating",
+    accounts: [{ type: "expense" }],
+  }),
+  revenue("for_taxes", ["مالیات و عوارض ارزش افزوده", "Value added tax and duties"], {
+    parent: "operating",
+    accounts: [asset("1204"), liability("23")],
+  }),
+  revenue("from_others", ["سایر دریافت‌ها و پرداخت‌های عملیاتی", "Other operating receipts and payments"], {
+    parent: "operating",
+    accounts: [{ type: "asset" }, { type: "liability" }, { type: "income" }, { key: "fx.exchange" }],
+  }),
+  revenue("tax_paid", ["پرداخت نقدی بابت مالیات بر درآمد", "Income tax paid"], { parent: "operating" }),
+  revenue("investing", ["جریان‌های نقدی حاصل از فعالیت‌های سرمایه‌گذاری", "Cash flows from investing activities"]),
+  revenue("property_bought", ["خرید و فروش دارایی‌های ثابت", "Property, plant and equipment bought and sold"], {
+    parent: "investing",
+  }),
+  revenue("interest_received", ["سود دریافتی سپرده‌های بانکی", "Interest received on bank deposits"], {
+    parent: "investing",
+    accounts: [{ key: "bank.interest" }, income("4202")],
+  }),
+  revenue("before_financing", ["جریان خالص نقد قبل از فعالیت‌های تأمین مالی", "Net cash before financing activities"], {
+    formula: ["+operating", "+investing"],
+  }),
+  revenue("financing", ["جریان‌های نقدی حاصل از فعالیت‌های تأمین مالی", "Cash flows from financing activities"]),
+  revenue("capital_paid", ["آورده و برداشت صاحبان سرمایه", "Paid in and withdrawn by owners"], {
+    parent: "financing",
+    accounts: [{ type: "equity" }],
+  }),
+  revenue("loans", ["دریافت و بازپرداخت تسهیلات", "Loans received and repaid"], { parent: "financing" }),
+  revenue("net_change", ["خالص افزایش (کاهش) در موجودی نقد", "Net increase in cash"], {
+    formula: ["+before_financing", "+financing"],
+  }),
+  held(CASH_BEGIN, ["ماندهٔ موجودی نقد در ابتدای دوره", "Cash at the beginning"], {
+    accounts: [asset("1101"), asset("1102"), asset("1103"), { key: "cash" }, { key: "bank" }, { key: "pos" }],
+  }),
+  held(EXCHANGE_EFFECT, ["تأثیر تغییرات نرخ ارز", "Effect of exchange rates"]),
+  held("cash_end", ["ماندهٔ موجودی نقد در پایان دوره", "Cash at the end"], {
+    formula: ["+net_change", "+cash_begin", "+exchange_effect"],
+  }),
+];
+
 /** The statements of a travel agency for the chart that a new branch has; an agency changes them by versions of its own. */
 export const STATEMENT_TEMPLATES: Readonly<Record<ReadKind, readonly TemplateLine[]>> = {
   income: INCOME,
   position: POSITION,
+  cash_flows: CASH_FLOWS,
 };

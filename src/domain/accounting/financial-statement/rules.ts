@@ -1,8 +1,8 @@
 export const STATEMENT_KINDS = ["income", "position", "cash_flows", "equity"] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Kinds that are computed so far. */
-export const READ_KINDS = ["income", "position"] as const;
+/** Kinds that are computed. */
+export const READ_KINDS = ["income", "position", "cash_flows"] as const;
 export type ReadKind = (typeof READ_KINDS)[number];
 
 export const COMPARISONS = ["none", "previous_year", "previous_period"] as const;
@@ -24,8 +24,16 @@ export const MAX_LINE_ACCOUNTS = 1_000;
 /** Problems named in a refusal. */
 export const MAX_PROBLEMS = 100;
 
-/** Lines whose amounts prove a statement: assets equal equity and liabilities, the profit equals the temporary accounts. */
+/**
+ * Lines whose amounts prove a statement: assets equal equity and liabilities, the profit the temporary accounts, the cash at the
+ * end that of the cash accounts.
+ */
 export const RESULTS: Readonly<Record<ReadKind, readonly string[]>> = {
   income: ["net_profit"],
   position: ["total_assets", "total_equity_liabilities"],
+  cash_flows: ["cash_end"],
 };
+
+/** Lines of the statement of cash flows that are no flows: the cash accounts at the beginning, and what revaluation changed. */
+export const CASH_BEGIN = "cash_begin";
+export const EXCHANGE_EFFECT = "exchange_effect";

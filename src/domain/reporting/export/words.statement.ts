@@ -8,6 +8,7 @@ type Pages = typeof enAccounting.financialStatements;
 const wordsOf = ({ heading, line, asOf, proved, unproved, entries, digest }: Pages) => ({
   statement_income: heading.income,
   statement_position: heading.position,
+  statement_cash_flows: heading.cash_flows,
   statement_line: line,
   statement_as_of: asOf,
   statement_proved: proved,
