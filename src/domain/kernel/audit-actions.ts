@@ -112,6 +112,8 @@ type Verbs = {
   room_type: "change" | "create" | "delete" | "undo_delete";
   setting: "change";
   settlement: "compare" | "link" | "mark" | "revoke";
+  statement_issue: "approve" | "drop" | "propose";
+  statement_version: "approve" | "begin" | "discard" | "propose" | "save" | "withdraw";
   supplier: "save" | "terms";
   supplier_hotel: "decide";
   telephony:

@@ -54,6 +54,8 @@ export const TOPICS = {
     ...(["pause", "restore", "send", "sent"] as const),
   ],
   setting: ["changed"],
+  statement_issue: ["changed"],
+  statement_version: ["changed"],
   supplier: ["changed"],
   supplier_document: ["changed"],
   telephony: ["approval", "call", "link"],

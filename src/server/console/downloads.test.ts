@@ -54,6 +54,7 @@ beforeAll(async () => {
     colleagues: { operation: "all" },
     passengers: { status: 1 },
     seasonal: { from: "2026-09-23", to: "2026-12-21" },
+    financial_statement: { kind: "income" },
   };
   const at = await selling();
   const sara = await at.rich(9_000_000);
@@ -103,7 +104,9 @@ const made = (format: (typeof FORMATS)[number], kind: (typeof KINDS)[number] = "
 });
 const FROM_THE_SERVER = [
   ...[...KINDS.map(csv), books("entries"), books("journal"), ...FORMATS.map((format) => made(format))],
-  ...FORMATS.flatMap((format) => (["tax_lines", "seasonal"] as const).map((kind) => made(format, kind))),
+  ...FORMATS.flatMap((format) =>
+    (["tax_lines", "seasonal", "financial_statement"] as const).map((kind) => made(format, kind)),
+  ),
 ];
 
 describe("files from the server", () => {

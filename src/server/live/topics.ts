@@ -36,6 +36,8 @@ export const READERS: Readonly<Record<string, Readers>> = {
   bank_match: { may: BOOKS },
   bank_payout_terms: { may: BOOKS },
   bank_rule: { may: BOOKS },
+  statement_issue: { may: BOOKS },
+  statement_version: { may: BOOKS },
   booking: { may: SALES },
   card: { may: ["passenger:read"] },
   category: { may: CONTENT },

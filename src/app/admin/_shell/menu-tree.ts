@@ -104,6 +104,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "statements", href: "/admin/accounting/statements" },
       { key: "partyBalances", href: "/admin/accounting/party-balances" },
       { key: "trialBalance", href: "/admin/accounting/trial-balance" },
+      { key: "financialStatements", href: "/admin/accounting/financial-statements" },
       { key: "balanceHistory", href: "/admin/accounting/balance-history" },
       { key: "currencies", href: "/admin/accounting/currencies" },
       { key: "tax", href: "/admin/tax" },

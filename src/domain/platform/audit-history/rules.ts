@@ -10,6 +10,8 @@ export const PERMISSION_OF = {
   bank_rule: "accounting:read",
   bank_statement: "accounting:read",
   bank_template: "accounting:read",
+  statement_issue: "accounting:read",
+  statement_version: "accounting:read",
   card: "passenger:read",
   certificate: "content:read",
   letterhead: "settings:read",

@@ -2,6 +2,7 @@ import type { OperatorActor, Query } from "../../kernel/context";
 import { announcements } from "./read-announcements";
 import { cheques } from "./read-cheques";
 import { comparison } from "./read-comparison-table";
+import { financialStatement } from "./read-financial-statement-table";
 import { journal } from "./read-journal";
 import { calls, colleagues, orders, passengers, refunds, reservations } from "./read-lists";
 import { partyBalances } from "./read-party-balances";
@@ -19,6 +20,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   statement,
   trial_balance: trialBalance,
   party_balances: partyBalances,
+  financial_statement: financialStatement,
   payments,
   cheques,
   announcements,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AnnouncementQuery } from "../../accounting/announcement/schema";
 import { JournalQuery } from "../../accounting/document/schema";
+import { FinancialStatementQuery } from "../../accounting/financial-statement/schema";
 import { PartyBalanceQuery } from "../../accounting/party-balance/schema";
 import { Narrowing } from "../../accounting/statement/schema";
 import { TrialBalanceQuery } from "../../accounting/trial-balance/schema";
@@ -30,6 +31,7 @@ export const TrialBalanceParams = TrialBalanceQuery;
 
 /** Debtors and creditors of a day, with their list's filters. */
 export const PartyBalancesParams = PartyBalanceQuery.omit({ page: true, per_page: true });
+export const FinancialStatementParams = FinancialStatementQuery;
 
 /** Receipts and payments with their page's filters. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
@@ -73,6 +75,7 @@ export const Subject = z.discriminatedUnion("kind", [
   request("statement", StatementParams),
   request("trial_balance", TrialBalanceParams),
   request("party_balances", PartyBalancesParams),
+  request("financial_statement", FinancialStatementParams),
   request("payments", PaymentsParams),
   request("cheques", ChequesParams),
   request("announcements", AnnouncementsParams),

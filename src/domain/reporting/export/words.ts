@@ -1,6 +1,7 @@
 import { PARTY_WORDS } from "./words.parties";
 import { PAPER_WORDS } from "./words.printables";
 import { REPORT_WORDS } from "./words.report";
+import { STATEMENT_WORDS } from "./words.statement";
 import { TAX_WORDS } from "./words.tax";
 
 /** Texts of files, in the requester's language. */
@@ -14,6 +15,7 @@ const WORDS = {
     ...PAPER_WORDS.en,
     ...TAX_WORDS.en,
     ...PARTY_WORDS.en,
+    ...STATEMENT_WORDS.en,
     journal: "Journal",
     statement: "Account statement",
     trial_balance: "Trial balance",
@@ -120,6 +122,7 @@ const WORDS = {
     ...PAPER_WORDS.fa,
     ...TAX_WORDS.fa,
     ...PARTY_WORDS.fa,
+    ...STATEMENT_WORDS.fa,
     journal: "دفتر روزنامه",
     statement: "صورت‌حساب",
     trial_balance: "تراز آزمایشی",

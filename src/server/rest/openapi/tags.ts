@@ -23,7 +23,7 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
         "creditDebit",
         "connections",
       ],
-      ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings"],
+      ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings", "financialStatements"],
     ],
     Cashier: ["paymentRuns", "supplierDocuments", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["eInvoices", "onlineReservations", "tax"],
@@ -257,6 +257,10 @@ const TITLES: Record<string, { title: string; description: string }> = {
   "back-office bankClosings": {
     title: "Bank closing statements",
     description: "Closing statements that agree bank and books. صورت مغایرت بانکی.",
+  },
+  "back-office financialStatements": {
+    title: "Financial statements",
+    description: "Profit or loss and financial position, their versions and issues. صورت سود و زیان و صورت وضعیت مالی.",
   },
   "back-office paymentRuns": {
     title: "Payment runs",

@@ -12,6 +12,7 @@ import { currencies } from "./accounting/currencies";
 import { documents } from "./accounting/documents";
 import { dumps } from "./accounting/dumps";
 import { financial } from "./accounting/financial";
+import { financialStatements } from "./accounting/financial-statements";
 import { preferences } from "./accounting/preferences";
 import { statements } from "./accounting/statements";
 import { cheques } from "./cashier/cheques";
@@ -62,6 +63,7 @@ export const backOffice = router({
   eInvoices,
   files: filesRouter,
   financial,
+  financialStatements,
   gateways,
   operators,
   personnel,

@@ -12,6 +12,7 @@ import { creditDebit } from "./accounting/credit-debit";
 import { currencies } from "./accounting/currencies";
 import { dimensions } from "./accounting/dimensions";
 import { documents } from "./accounting/documents";
+import { financialStatements } from "./accounting/financial-statements";
 import { mappings } from "./accounting/mappings";
 import { partyBalances } from "./accounting/party-balances";
 import { statements } from "./accounting/statements";
@@ -132,6 +133,7 @@ export const consoleRouter = router({
   closing,
   trades,
   trialBalance,
+  financialStatements,
   balanceHistory,
   bankClosings,
   bankMatches,

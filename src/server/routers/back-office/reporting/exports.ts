@@ -1,5 +1,6 @@
 import { StreamedFile } from "@/domain/kernel/file-stream";
 import {
+  FinancialStatementParams,
   JournalParams,
   PartyBalancesParams,
   StatementParams,
@@ -47,6 +48,16 @@ export const exportFiles = router({
     .input(PartyBalancesParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "party_balances", params })),
+
+  financialStatement: operator("accounting:read")
+    .meta({
+      rest: "GET /exports/financial-statement.csv",
+      ...csv,
+      summary: "Exports a financial statement as CSV",
+    })
+    .input(FinancialStatementParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "financial_statement", params })),
 
   taxLines: operator("tax:read")
     .meta({ rest: "GET /exports/tax-lines.csv", ...csv, summary: "Exports the invoice lines of a VAT return as CSV" })
