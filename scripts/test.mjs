@@ -2,6 +2,7 @@
 // times of files and steps are in dist/test-times.json. npm test -- <path or name>: a selection.
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { constantAnswers, sightings, withUnasked } from "./lib/constant-answers.mjs";
@@ -86,14 +87,25 @@ process.exit(sum.failed > 0 ? 1 : 0);
 /** `run` returns the number of failed tests, or nothing when it failed without them: that counts as one. */
 async function step(name, run) {
   console.log(`\n== ${name}`);
-  const from = Date.now();
+  const [from, before] = [Date.now(), coreTimes()];
   const failed = await run().catch((error) => console.error(error));
   const seconds = Math.round((Date.now() - from) / 1000);
-  times.steps.push({ step: name, seconds });
-  console.log(`-- ${name}: ${seconds} s`);
+  const after = coreTimes();
+  const busy = Math.round(100 * (1 - (after.idle - before.idle) / (after.all - before.all)));
+  times.steps.push({ step: name, seconds, busy_percent: busy });
+  console.log(`-- ${name}: ${seconds} s, ${busy} % of the cores of this machine`);
   if (failed === 0) return;
   sum.failed += failed || 1;
   if (!failed) wrong.push(name);
+}
+
+/** Milliseconds of all cores since the machine started: a step that leaves them idle waits, another one works. */
+function coreTimes() {
+  const spent = cpus().map(({ times }) => ({
+    idle: times.idle,
+    all: Object.values(times).reduce((sum, one) => sum + one),
+  }));
+  return spent.reduce((sum, one) => ({ idle: sum.idle + one.idle, all: sum.all + one.all }));
 }
 
 function skip(why) {
