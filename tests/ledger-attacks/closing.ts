@@ -56,6 +56,15 @@ const legally = (where = "true") => ({
   there: there("ledger.legal_numbers", (w) => `branch_id = ${w.branchId} and ${where}`),
 });
 
+/** Gives a document a reference number, as far after the last one of the year as `more`. */
+const referred = (w: World, id: number, { more = 1, year = 2026 } = {}) =>
+  `insert into ledger.voucher_refs
+   select ${w.branchId}, ${year}, ${more} + coalesce((
+            select max(no) from ledger.voucher_refs where branch_id = ${w.branchId} and fiscal_year = ${year}), 0), '${DAY}', ${id}`;
+const refers = {
+  there: there("ledger.voucher_refs", (w, id) => `branch_id = ${w.branchId} and voucher_id = ${id}`),
+};
+
 /** Numbers of definite documents, runs of closing, and reopened months. */
 export const OF_CLOSING: Attack[] = [
   attack("a number that leaves a gap", (w) => [closed(w), number(w, { no: 2 })], numbered()),
@@ -87,6 +96,35 @@ export const OF_CLOSING: Attack[] = [
   }),
   attack("legal numbers taken away", () => ["delete from ledger.legal_numbers"], { there: changed("legal_numbers") }),
   attack("all legal numbers taken away", () => ["truncate ledger.legal_numbers"], { there: changed("legal_numbers") }),
+  attack(
+    "a reference number that leaves a gap",
+    (w, id) => [...whole(w, id, w.cash, w.sale), referred(w, id, { more: 2 })],
+    refers,
+  ),
+  attack(
+    "a reference number of another document",
+    (w, id) => [...whole(w, id, w.cash, w.sale), referred(w, id, { more: 0 })],
+    refers,
+  ),
+  attack(
+    "a reference number of another year",
+    (w, id) => [...whole(w, id, w.cash, w.sale), referred(w, id, { year: 2027 })],
+    refers,
+  ),
+  attack("a second reference number", (w) => [referred(w, w.voucher)], {
+    there: there("ledger.voucher_refs", (w) => `voucher_id = ${w.voucher} group by voucher_id having count(*) > 1`),
+  }),
+  attack("a reference number given by the app", (w, id) => [...whole(w, id, w.cash, w.sale), referred(w, id)], {
+    as: "app",
+    ...refers,
+  }),
+  attack("a reference number changed", () => ["update ledger.voucher_refs set no = 99"], {
+    there: changed("voucher_refs"),
+  }),
+  attack("reference numbers taken away", () => ["delete from ledger.voucher_refs"], { there: changed("voucher_refs") }),
+  attack("all reference numbers taken away", () => ["truncate ledger.voucher_refs"], {
+    there: changed("voucher_refs"),
+  }),
   attack("a closed month opened by nobody's leave", (w) => [closed(w), open(w, 202603)], opened(202603)),
   attack(
     "a closed month opened by an approval of before",

@@ -110,6 +110,7 @@ begin
    order by x.txid desc, x.nr desc limit 1;
   if not found then return 0; end if;
   perform add_to_detail(branch, mark.upto, cut, mark.since_id);
+  perform add_references(branch, mark.upto, cut, mark.since_id);
   perform set_config('ledger.rebuild', 'on', true);
   update turn_marks m set upto = cut where m.branch_id = branch;
   perform set_config('ledger.rebuild', 'off', true);
@@ -138,6 +139,7 @@ begin
   lock table vouchers in share row exclusive mode;
   for mark in select * from turn_marks m where m.cluster <> cluster_id() order by m.branch_id for no key update loop
     perform add_to_detail(mark.branch_id, mark.upto, '18446744073709551615', mark.since_id);
+    perform add_references(mark.branch_id, mark.upto, '18446744073709551615', mark.since_id);
     perform set_config('ledger.rebuild', 'on', true);
     update turn_marks m
        set upto = pg_current_xact_id(), cluster = cluster_id(),

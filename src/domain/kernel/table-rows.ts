@@ -75,6 +75,19 @@ type Tables = {
     folded: string;
     living: boolean;
   };
+  account_dimensions: {
+    branch_id: number;
+    id: number;
+    account_id: number;
+    dimension_id: number;
+    other_dimension_id: number | null;
+    rule: Enums["DimensionRule"];
+    default_member: number | null;
+    default_center: number | null;
+    since: string;
+    created_by: string;
+    created_at: Date;
+  };
   airlines: {
     id: number;
     owner_branch: number | null;
@@ -1021,6 +1034,32 @@ type Tables = {
     decided_by: string | null;
     decided_at: Date | null;
     version: number;
+  };
+  dimension_members: {
+    branch_id: number;
+    id: number;
+    dimension_id: number;
+    parent_id: number | null;
+    code: string;
+    title: string;
+    title_latin: string;
+    valid_from: string | null;
+    valid_to: string | null;
+    active: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
+  dimensions: {
+    branch_id: number;
+    id: number;
+    code: string;
+    title: string;
+    title_latin: string;
+    active: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
   };
   discount_codes: {
     branch_id: number;
@@ -2275,6 +2314,44 @@ type Tables = {
     address: string;
     failed_at: Date;
   };
+  statement_accounts: {
+    branch_id: number;
+    version_id: number;
+    account_id: number;
+    side: Enums["StatementSide"];
+    line_code: string;
+  };
+  statement_issues: {
+    branch_id: number;
+    id: number;
+    version_id: number;
+    kind: Enums["StatementKind"];
+    from_date: string;
+    to_date: string;
+    scope: string;
+    compare: string;
+    figures: unknown;
+    digest: string;
+    sha256: string;
+    state: Enums["StatementIssueState"];
+    version: number;
+    made_by: string;
+    made_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    alone: string | null;
+  };
+  statement_lines: {
+    branch_id: number;
+    version_id: number;
+    code: string;
+    parent_code: string | null;
+    position: number;
+    title: string;
+    title_latin: string;
+    sign: number;
+    formula: string[];
+  };
   statement_links: {
     branch_id: number;
     id: number;
@@ -2289,6 +2366,21 @@ type Tables = {
     revoked_by: string | null;
     created_by: string;
     created_at: Date;
+  };
+  statement_versions: {
+    branch_id: number;
+    id: number;
+    kind: Enums["StatementKind"];
+    from_year: number;
+    state: Enums["StatementVersionState"];
+    version: number;
+    created_by: string;
+    created_at: Date;
+    proposed_by: string | null;
+    proposed_at: Date | null;
+    approved_by: string | null;
+    approved_at: Date | null;
+    alone: string | null;
   };
   stations: {
     id: number;
@@ -2844,6 +2936,7 @@ type Tables = {
     active: boolean;
     created_at: Date;
     monetary: boolean;
+    dimensioned: boolean;
     cash_floor: Enums["ledger.cash_floor"];
   };
   "ledger.carried": {
@@ -2891,6 +2984,11 @@ type Tables = {
     code: string;
     exponent: number;
   };
+  "ledger.dimension_sets": {
+    branch_id: number;
+    id: number;
+    members: number[];
+  };
   "ledger.drafts": {
     branch_id: number;
     id: number;
@@ -2936,6 +3034,7 @@ type Tables = {
     dr: bigint;
     cr: bigint;
     note: string;
+    dims: number | null;
   };
   "ledger.holds": {
     branch_id: number;
@@ -3106,6 +3205,13 @@ type Tables = {
     numbered_at: Date;
     numbered_by: string;
   };
+  "ledger.voucher_refs": {
+    branch_id: number;
+    fiscal_year: number;
+    no: number;
+    doc_date: string;
+    voucher_id: bigint;
+  };
   "ledger.voucher_reversals": {
     branch_id: number;
     original_id: bigint;
@@ -3159,6 +3265,7 @@ type Enums = {
   ComparedMark: "asked" | "explained";
   ConnectionStatus: "active" | "trashed" | "merged";
   Digits: "persian" | "latin";
+  DimensionRule: "required" | "optional" | "forbidden";
   DiscountType: "percent" | "fixed";
   ExportState: "waiting" | "running" | "done" | "failed" | "canceled";
   FeaturedType: "flight" | "train" | "accommodation" | "charter";
@@ -3189,6 +3296,10 @@ type Enums = {
   RefundTo: "wallet" | "credit" | "card" | "iban";
   Role: "manager" | "accountant" | "cashier" | "seller" | "support";
   SandboxState: "open" | "approved" | "declined";
+  StatementIssueState: "proposed" | "final" | "dropped";
+  StatementKind: "income" | "position" | "cash_flows" | "equity";
+  StatementSide: "any" | "debit" | "credit";
+  StatementVersionState: "draft" | "proposed" | "active" | "replaced" | "dropped";
   SupplierAdapter: "charter" | "sandbox" | "core" | "duffel";
   SupplierOperation: "lock" | "book" | "cancel";
   SupplierOrderState: "asked" | "locked" | "booked" | "refused" | "canceled" | "unknown" | "releasing" | "released";

@@ -16,7 +16,7 @@ export const ref = (id: string, date: string) =>
 export const numberOf = (voucher: string) =>
   `ledger.voucher_numbers n where n.branch_id = $1::int and n.voucher_id = ${voucher}`;
 
-/** Joins for p (draft_id, day, voucher_id) of the branch $1: draft `d`, voucher `v`, reversal `r`, number `n`, legal number `g`. */
+/** Joins for p (draft_id, day, voucher_id) of the branch $1: draft `d`, voucher `v`, reversal `r`, number `n`, legal number `g`, reference `w`. */
 export const DOCUMENT_FROM_SQL = `
   join branches b on b.id = $1::int
   left join lateral (select * from ledger.drafts d where d.branch_id = $1::int and d.id = p.draft_id limit 1) d on true
@@ -25,7 +25,8 @@ export const DOCUMENT_FROM_SQL = `
   left join lateral (select * from ledger.voucher_reversals r
                       where r.branch_id = $1::int and r.original_id = p.voucher_id limit 1) r on true
   left join lateral (select * from ${numberOf("p.voucher_id")} limit 1) n on true
-  left join lateral (select * from ledger.legal_numbers g where g.branch_id = $1::int and g.voucher_id = p.voucher_id limit 1) g on true`;
+  left join lateral (select * from ledger.legal_numbers g where g.branch_id = $1::int and g.voucher_id = p.voucher_id limit 1) g on true
+  left join lateral (select * from ledger.voucher_refs w where w.branch_id = $1::int and w.voucher_id = p.voucher_id limit 1) w on true`;
 
 /** Total of a voucher or its reversal without exchange lines, which repeat its amount. */
 export const totalOf = (v: string) => `(${v}.total - coalesce((select least(sum(x.dr), sum(x.cr)) from ledger.entries x
@@ -36,7 +37,7 @@ const BOTH = (total: string) =>
   `(select jsonb_build_object('debit', k.total, 'credit', k.total) from (select ${total} as total) k)`;
 
 export const DOCUMENT_HEAD_SQL = `jsonb_build_object(
-  'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'legal_no', g.no, 'daily_no', g.daily_no, 'kind', coalesce(v.kind, d.kind),
+  'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'legal_no', g.no, 'daily_no', g.daily_no, 'reference_no', w.no, 'kind', coalesce(v.kind, d.kind),
   'date', coalesce(v.doc_date, d.doc_date), 'description', coalesce(v.description, d.description),
   'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,
   'totals', case when v.id is not null then ${BOTH(`${totalOf("v")}`)}

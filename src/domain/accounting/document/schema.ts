@@ -171,6 +171,8 @@ const Head = z.object({
   legal_no: z.int().nullable(),
   /** The same within its day. */
   daily_no: z.int().nullable(),
+  /** The order of entry within the fiscal year, without gaps; null for at most about a second after posting. */
+  reference_no: z.int().nullable(),
   type: z.enum(TYPES),
   kind: z.enum(KINDS),
   date: z.string(),

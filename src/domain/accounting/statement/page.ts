@@ -36,6 +36,7 @@ export type Line = {
   source_id: string | null;
   doc_no: number | null;
   legal_no: number | null;
+  reference_no: number | null;
 };
 
 /** Column prefixes of sums in a row: before the first day (`first`), at the position, until the last day (`last`). */
@@ -101,7 +102,7 @@ function statement(lines: Lines, { from, to }: StatementLinesInput, { way, size,
         select e.doc_date, e.voucher_id, e.line::int as line, e.account_id, e.party, ${centerOf("e.cost_center_id")} as cost_center, ${membersOf("e.dims")} as dimensions, e.ccy::text as ccy, e.fc_dr, e.fc_cr,
                trim_scale(e.rate)::text as rate, x.exponent::int as exponent,
                (select o.exponent::int from branches b join ledger.currencies o on o.code = b.currency where b.id = $1) as own_exponent, e.dr, e.cr, e.note, a.code as account_code, a.title as account_title,
-               a.title_latin as account_title_latin, v.kind::text as kind, v.description, v.source_type, v.source_id, d.doc_no, g.no as legal_no
+               a.title_latin as account_title_latin, v.kind::text as kind, v.description, v.source_type, v.source_id, d.doc_no, g.no as legal_no, w.no as reference_no
           from picked e
           join ledger.currencies x on x.code = e.ccy
          cross join lateral (select * from ledger.accounts a where a.branch_id = $1 and a.id = e.account_id limit 1) a
@@ -110,7 +111,9 @@ function statement(lines: Lines, { from, to }: StatementLinesInput, { way, size,
           left join lateral (select * from ledger.voucher_numbers d
                               where d.branch_id = $1 and d.voucher_id = e.voucher_id limit 1) d on true
           left join lateral (select * from ledger.legal_numbers g
-                              where g.branch_id = $1 and g.voucher_id = e.voucher_id limit 1) g on true) r on true
+                              where g.branch_id = $1 and g.voucher_id = e.voucher_id limit 1) g on true
+          left join lateral (select * from ledger.voucher_refs w
+                              where w.branch_id = $1 and w.voucher_id = e.voucher_id limit 1) w on true) r on true
      order by r.doc_date, r.voucher_id, r.line`;
   return { text, shape: `${way}.${lines.shape}` };
 }

@@ -167,6 +167,7 @@ function rowOf(line: Line, balance: bigint, { input, currency, names }: Around):
     kind: line.kind,
     number: line.doc_no,
     legal_no: line.legal_no,
+    reference_no: line.reference_no,
     source: source_type === null ? null : { type: source_type, id: source_id! },
   };
 }

@@ -88,6 +88,8 @@ export const StatementRow = z.object({
   number: z.int().nullable(),
   /** Its number in the statutory books. */
   legal_no: z.int().nullable(),
+  /** Its order of entry within the fiscal year; null for at most about a second. */
+  reference_no: z.int().nullable(),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
 });
 export type StatementRow = z.input<typeof StatementRow>;

@@ -29,6 +29,7 @@ const ROW = {
   kind: "sale",
   number: 1_204,
   legal_no: 3_310,
+  reference_no: 3_402,
   source: { type: "booking", id: "49" },
 };
 const SUMS = {

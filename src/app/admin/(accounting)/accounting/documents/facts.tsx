@@ -40,6 +40,7 @@ export function DocumentFacts({ of }: { of: Details }) {
         </Fact>
         {of.legal_no !== null && <Fact name={t("legalNo")}>{digits(String(of.legal_no))}</Fact>}
         {of.daily_no !== null && <Fact name={t("dailyNo")}>{digits(String(of.daily_no))}</Fact>}
+        {of.reference_no !== null && <Fact name={t("referenceNo")}>{digits(String(of.reference_no))}</Fact>}
         {of.number !== null && <Fact name={t("number")}>{digits(String(of.number))}</Fact>}
         {of.source && (
           <Fact name={t("source")}>

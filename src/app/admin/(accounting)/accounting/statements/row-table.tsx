@@ -217,7 +217,7 @@ const LineRow = memo(
         <td data-column="date">{dayOf(row.date)}</td>
         <td data-column="document">
           <Link href={documentHref(row)} title={t(row.number === null ? "temporary" : "definite")}>
-            {digits(String(row.legal_no ?? row.number ?? row.document_id))}
+            {digits(String(row.legal_no ?? row.number ?? row.reference_no ?? row.document_id))}
           </Link>
         </td>
         {deep && (
