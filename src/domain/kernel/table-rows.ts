@@ -2275,6 +2275,44 @@ type Tables = {
     address: string;
     failed_at: Date;
   };
+  statement_accounts: {
+    branch_id: number;
+    version_id: number;
+    account_id: number;
+    side: Enums["StatementSide"];
+    line_code: string;
+  };
+  statement_issues: {
+    branch_id: number;
+    id: number;
+    version_id: number;
+    kind: Enums["StatementKind"];
+    from_date: string;
+    to_date: string;
+    scope: string;
+    compare: string;
+    figures: unknown;
+    digest: string;
+    sha256: string;
+    state: Enums["StatementIssueState"];
+    version: number;
+    made_by: string;
+    made_at: Date;
+    approved_by: string | null;
+    approved_at: Date | null;
+    alone: string | null;
+  };
+  statement_lines: {
+    branch_id: number;
+    version_id: number;
+    code: string;
+    parent_code: string | null;
+    position: number;
+    title: string;
+    title_latin: string;
+    sign: number;
+    formula: string[];
+  };
   statement_links: {
     branch_id: number;
     id: number;
@@ -2289,6 +2327,21 @@ type Tables = {
     revoked_by: string | null;
     created_by: string;
     created_at: Date;
+  };
+  statement_versions: {
+    branch_id: number;
+    id: number;
+    kind: Enums["StatementKind"];
+    from_year: number;
+    state: Enums["StatementVersionState"];
+    version: number;
+    created_by: string;
+    created_at: Date;
+    proposed_by: string | null;
+    proposed_at: Date | null;
+    approved_by: string | null;
+    approved_at: Date | null;
+    alone: string | null;
   };
   stations: {
     id: number;
@@ -3157,6 +3210,10 @@ type Enums = {
   RefundTo: "wallet" | "credit" | "card" | "iban";
   Role: "manager" | "accountant" | "cashier" | "seller" | "support";
   SandboxState: "open" | "approved" | "declined";
+  StatementIssueState: "proposed" | "final" | "dropped";
+  StatementKind: "income" | "position" | "cash_flows" | "equity";
+  StatementSide: "any" | "debit" | "credit";
+  StatementVersionState: "draft" | "proposed" | "active" | "replaced" | "dropped";
   SupplierAdapter: "charter" | "sandbox" | "core" | "duffel";
   SupplierOperation: "lock" | "book" | "cancel";
   SupplierOrderState: "asked" | "locked" | "booked" | "refused" | "canceled" | "unknown" | "releasing" | "released";
