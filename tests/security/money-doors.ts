@@ -112,6 +112,8 @@ export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "bankMatches.run": AT_THE_BANK,
   "bankMatches.saveRule": AT_THE_BANK,
   "bankMatches.savePayoutTerms": AT_THE_BANK,
+  "PUT /api/v2/accounting/financial-statements/versions": { none: "which accounts a line of a report sums" },
+  "financialStatements.saveVersion": { none: "which accounts a line of a report sums" },
   "exports.ask": FINDS,
   "failures.retry": FINDS,
   "failures.dismiss": FINDS,

@@ -6,7 +6,7 @@ set local check_function_bodies = off;
 -- nearest month boundary and the day, added or subtracted. `offset 0` forces a look-up by key for each day.
 create or replace function ledger.account_sums_before(branches int[], cuts date[])
 returns table (branch_id int, account_id int, nr int, dr bigint, cr bigint, closed_dr bigint, closed_cr bigint, n bigint)
-language plpgsql stable rows 2000 set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
+language plpgsql stable rows 900 set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
@@ -139,8 +139,8 @@ returns table (problem text, line text, account_id int, side text) language sql 
    cross join (values ('debit'), ('credit')) s (side)
     join ledger.accounts a on a.branch_id = branch and a.type = any (v.types)
    where not exists (select from ledger.accounts c where c.branch_id = branch and c.parent_id = a.id)
-     and not exists (select from mapped m where m.account_id in (a.id, a.sub_ledger_id, a.general_id, a.group_id)
-                                            and m.side::text in ('any', s.side))
+     and not exists (select from unnest(array[a.id, a.sub_ledger_id, a.general_id, a.group_id]) p (id)
+                       join mapped m on m.account_id = p.id and m.side::text in ('any', s.side))
    union all
   select 'double', min(m.line_code), m.account_id, 'any' from mapped m
    group by m.account_id having count(*) > 1 and bool_or(m.side = 'any')

@@ -1,6 +1,8 @@
 /** Persian translations of the schemas' own messages (`error: "..."`); a test finds missing ones. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   "must have 16 digits": "۱۶ رقم",
+  "must be a lower-case name of at most 40 characters": "نام لاتین با حروف کوچک، حداکثر ۴۰ نویسه",
+  "must be + or - and a line's code": "+ یا - و سپس کد سطر",
   "must be 10 to 12 digits": "۱۰ تا ۱۲ رقم",
   "must be 10 to 16 digits": "۱۰ تا ۱۶ رقم",
   "must have 13 digits": "۱۳ رقم",

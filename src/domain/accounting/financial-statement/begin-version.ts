@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { lockStatements } from "./lock-statements";
 import { readStatementVersion } from "./read-version";
@@ -18,9 +19,11 @@ export async function beginStatementVersion(
   { kind, from_year }: z.output<typeof NewVersion>,
 ): Promise<z.input<typeof StatementVersionDto>> {
   const { branchId } = ctx.actor;
-  const [year] = await ctx.query<{ year: number; last: string }>("financial-statement.begin", YEAR, [
-    ...[branchId, from_year ?? null, ctx.now],
-  ]);
+  const [year] = await ctx.query<{ year: ColumnOf<"ledger.periods", "fiscal_year">; last: string }>(
+    "financial-statement.begin",
+    YEAR,
+    [...[branchId, from_year ?? null, ctx.now]],
+  );
   if (!year) throw refuseField("from_year", NO_YEAR);
   const map = await versionOf(ctx, kind, year.last);
   const id = await transact(ctx, async (tx) => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   const idOf = (code: string) => chart.find((account) => account.code === code)!.id;
   const items = fc.sample(anyItem, { numRuns: 500, seed: 11 });
-  const documents = items.map(({ day, from, to, party, amount }) => ({
+  const documents: { lines: object[] }[] = items.map(({ day, from, to, party, amount }) => ({
     ...{ branch_id: branchId, doc_date: day, kind: "manual", created_by: "operator:1" },
     lines: [from, to].map((code, at) => ({
       ...{ account_id: idOf(code), [at === 0 ? "dr" : "cr"]: amount },

@@ -41,10 +41,10 @@ export async function readFinancialStatement(
   ctx: Ctx<OperatorActor>,
   input: FinancialStatementInput & { version_id?: number },
 ): Promise<FinancialStatementDto> {
-  const laid = await layOut(ctx, input);
+  const arranged = await arrange(ctx, input);
   const { kind } = input;
-  const { columns, map, own, span } = laid;
-  const rows = await figuresOf(ctx, kind, laid, null);
+  const { columns, map, own, span } = arranged;
+  const rows = await figuresOf(ctx, kind, arranged, null);
   const proofs = rows.filter(isProof);
   const nets = new Map<string, bigint[]>();
   for (const { line, column, net } of rows) {
@@ -70,7 +70,7 @@ export async function readFinancialStatement(
       rows.filter((row) => row.line === null && !isProof(row)),
       { columns: columns.length, sign: 1n },
     ),
-    left_out: laid.leftOut.map(({ branch_id, name, name_latin }) => ({ branch_id, name, name_latin })),
+    left_out: arranged.leftOut.map(({ branch_id, name, name_latin }) => ({ branch_id, name, name_latin })),
   };
 }
 
@@ -82,22 +82,22 @@ export async function listLineAccounts(
   ctx: Ctx<OperatorActor>,
   { line = null, ...input }: z.output<typeof LineAccountsQuery>,
 ): Promise<z.input<typeof LineAccounts>> {
-  const laid = await layOut(ctx, input);
-  const found = laid.map.lines.find(({ code }) => code === line);
+  const arranged = await arrange(ctx, input);
+  const found = arranged.map.lines.find(({ code }) => code === line);
   if (line !== null && !found) throw refuseField("line", UNKNOWN);
-  const rows = await figuresOf(ctx, input.kind, laid, line);
+  const rows = await figuresOf(ctx, input.kind, arranged, line);
   return {
     line,
     items: accountsOf(
       rows.filter((row) => row.line === line && !isProof(row)),
-      { columns: laid.columns.length, sign: BigInt(found?.sign ?? 1) },
+      { columns: arranged.columns.length, sign: BigInt(found?.sign ?? 1) },
     ),
   };
 }
 
 const isProof = ({ account_id, line }: FigureRow) => line === null && account_id === 0;
 
-type Laid = {
+type Arrangement = {
   columns: StatementColumn[];
   map: StatementVersionMap;
   own: Companion;
@@ -105,10 +105,10 @@ type Laid = {
   leftOut: { branch_id: number; name: string; name_latin: string }[];
 };
 
-async function layOut(
+async function arrange(
   ctx: Ctx<OperatorActor>,
   { kind, compare, by, from, to, version_id }: FinancialStatementInput & { version_id?: number },
-): Promise<Laid> {
+): Promise<Arrangement> {
   if (by === "branch" && compare !== "none") throw refuseField("compare", ONE_BRANCH);
   const span = await spanOf(ctx, { from, to });
   const [{ own, others, unread }, days, map] = await Promise.all([
@@ -125,7 +125,7 @@ async function layOut(
 async function figuresOf(
   ctx: Ctx<OperatorActor>,
   kind: FinancialStatementInput["kind"],
-  { columns, map, own }: Laid,
+  { columns, map, own }: Arrangement,
   line: string | null,
 ): Promise<FigureRow[]> {
   const { cuts, branches, since, until } = cutsOf(columns);

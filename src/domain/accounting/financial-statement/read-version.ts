@@ -3,6 +3,7 @@ import type { StatementVersion as StoredVersion } from "@/generated/prisma/clien
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { groupBy } from "../../kernel/group-by";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { findProblems } from "./find-problems";
 import { MAX_PROBLEMS, type ReadKind } from "./rules";
 import type { StatementVersionDto, VersionList, VersionQuery } from "./schema";
@@ -27,7 +28,10 @@ export async function readStatementVersion(ctx: Ctx<OperatorActor>, { id }: { id
     row.state === "draft" || row.state === "proposed"
       ? findProblems(ctx.db, { branchId, id, kind: row.kind as ReadKind, map })
       : [],
-    ctx.query<MappedRow & { line: string }>("financial-statement.mapped", MAPPED, [branchId, id]),
+    ctx.query<MappedRow & { line: ColumnOf<"statement_accounts", "line_code"> }>("financial-statement.mapped", MAPPED, [
+      branchId,
+      id,
+    ]),
   ]);
   const byLine = groupBy(accounts, ({ line }) => line);
   return {

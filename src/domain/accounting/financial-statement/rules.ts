@@ -21,7 +21,7 @@ export const MAX_LINES = 300;
 export const MAX_MAPPED = 5_000;
 /** Accounts of a line, and accounts without a line, in one answer. */
 export const MAX_LINE_ACCOUNTS = 1_000;
-/** Problems named in a refusal. */
+/** Problems listed in a refusal. */
 export const MAX_PROBLEMS = 100;
 
 /**

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { storeLines } from "./begin-version";
 import { lockStatements } from "./lock-statements";
@@ -74,7 +75,7 @@ function refuseBadLines(lines: Input["lines"]): void {
 
 async function refuseUnknownAccounts({ db, actor }: TxCtx<OperatorActor>, lines: Input["lines"]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ accounts }) => accounts.map(({ account_id }) => account_id)))];
-  const known = await db.$queryRaw<{ id: number }[]>`
+  const known = await db.$queryRaw<{ id: ColumnOf<"ledger.accounts", "id"> }[]>`
     select a.id from ledger.accounts a where a.branch_id = ${actor.branchId}::int and a.id = any (${ids}::int[])`;
   if (known.length === ids.length) return;
   const there = new Set(known.map(({ id }) => id));

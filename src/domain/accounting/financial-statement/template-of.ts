@@ -1,11 +1,18 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { StatementLineRow } from "./compose-lines";
 import type { AccountSide, ReadKind } from "./rules";
 import { type Selector, STATEMENT_TEMPLATES } from "./rules.template";
 
 export type MappedAccount = { account_id: number; line: string; side: AccountSide };
 export type StatementMap = { lines: StatementLineRow[]; accounts: MappedAccount[] };
-type ChartAccount = { id: number; code: string; level: number; type: string; keys: string[] };
+type ChartAccount = {
+  id: ColumnOf<"ledger.accounts", "id">;
+  code: ColumnOf<"ledger.accounts", "code">;
+  level: number;
+  type: string;
+  keys: string[];
+};
 
 /**
  * The template's lines with the accounts that the branch's chart has for them. An account that several selectors find is

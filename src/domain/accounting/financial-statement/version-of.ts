@@ -1,11 +1,12 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import type { StatementLineRow } from "./compose-lines";
 import type { ReadKind } from "./rules";
 import { type MappedAccount, type StatementMap, templateOf } from "./template-of";
 
 /** The map of a statement. `version_id`: null for the product's template. */
 export type StatementVersionMap = StatementMap & { version_id: number | null };
-type VersionMapRow = { id: number; lines: StatementLineRow[]; accounts: MappedAccount[] };
+type VersionMapRow = { id: ColumnOf<"statement_versions", "id">; lines: StatementLineRow[]; accounts: MappedAccount[] };
 
 /** The version in use in the fiscal year of a day: the active one of the latest year until then, else the template. */
 export async function versionOf(ctx: Ctx<OperatorActor>, kind: ReadKind, day: string): Promise<StatementVersionMap> {

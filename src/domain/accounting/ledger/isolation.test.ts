@@ -143,6 +143,15 @@ const CALLS: Record<string, () => string[]> = {
   recalculate: () => [
     `ledger.recalculate(${mine.branchId}, '2026-01-01', '2026-12-31', '{day,month,balance}', 'x', 'x')`,
   ],
+  account_sums_before: () => [
+    `(select jsonb_agg(a) from ledger.account_sums_before(array[${mine.branchId}], '{2027-01-01}') a)`,
+  ],
+  party_sides_before: () => [
+    `(select jsonb_agg(p) from ledger.party_sides_before(${mine.branchId}, '2027-01-01', array[${theirs.receivable}]) p)`,
+  ],
+  cash_movements: () => [
+    `(select jsonb_agg(c) from ledger.cash_movements(${mine.branchId}, '2025-01-01', '2027-01-01', array[${theirs.cash}]) c)`,
+  ],
   reverse: () => [
     `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
   ],

@@ -176,7 +176,7 @@ describe("a layout", () => {
     expect(await ask("PUT", "/versions", { ...step(), lines: lines() })).toMatchObject({ status: 409, code: 8003 });
     draft = (await ask("POST", "/versions/withdraw", step())).data;
     draft = (await ask("POST", "/versions/propose", step())).data;
-    // Two approve at once: one does.
+    // Two approve concurrently: one does.
     const both = await Promise.allSettled([
       approveStatementVersion(await second(), step()),
       approveStatementVersion(await second(), step()),

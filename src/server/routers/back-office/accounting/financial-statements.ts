@@ -53,7 +53,6 @@ export const financialStatements = router({
     .meta({
       rest: "GET /accounting/financial-statements/versions/{id}",
       summary: "Returns a version with its lines, accounts and problems",
-      refusals: ["notFound"],
     })
     .input(VersionRef)
     .output(StatementVersionDto)
@@ -133,7 +132,6 @@ export const financialStatements = router({
     .meta({
       rest: "GET /accounting/financial-statements/issues/{id}",
       summary: "Returns an issued statement, and whether the books still give its figures",
-      refusals: ["notFound"],
     })
     .input(IssueRef)
     .output(StatementIssueDto)

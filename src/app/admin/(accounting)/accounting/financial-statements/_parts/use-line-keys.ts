@@ -7,7 +7,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("[data-line] [data
 export function useLineKeys(): void {
   const step = (by: 1 | -1) => {
     const all = rows();
-    const from = all.findIndex((row) => row === document.activeElement);
+    const from = all.indexOf(document.activeElement as HTMLElement);
     const to = from < 0 ? (by > 0 ? 0 : all.length - 1) : from + by;
     all[to]?.focus();
   };

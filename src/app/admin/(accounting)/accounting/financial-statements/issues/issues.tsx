@@ -28,19 +28,18 @@ export function IssuesPage({ first }: { first: { items: IssueHead[] } | undefine
         <div className={css.body}>
           <p className={css.intro}>{t("intro")}</p>
           <Loaded query={query}>
-            {({ items }) => (
-              <>
-                {items.length === 0 && <Notice title={t("noneTitle")} text={t("noneText")} />}
-                {items.map((issue) => (
-                  <IssueCard key={issue.id} issue={issue} />
-                ))}
-              </>
-            )}
+            {({ items }) => <IssueCards issues={items.filter(({ state }) => state !== "dropped")} />}
           </Loaded>
         </div>
       </section>
     </div>
   );
+}
+
+function IssueCards({ issues }: { issues: readonly IssueHead[] }) {
+  const t = useTranslations("financialStatements.issue");
+  if (issues.length === 0) return <Notice title={t("noneTitle")} text={t("noneText")} />;
+  return issues.map((issue) => <IssueCard key={issue.id} issue={issue} />);
 }
 
 function IssueCard({ issue }: { issue: IssueHead }) {

@@ -22,7 +22,7 @@ type First = { kind: ReadKind; versions: { items: LayoutHead[] } | undefined };
 /** Layouts of a statement, the newest first; one of them opened. */
 export function LayoutsPage({ first }: { first: First }) {
   const t = useTranslations("financialStatements");
-  const [{ kind, layout }, setAddress] = useQueryStates(layoutParsers);
+  const [{ kind }, setAddress] = useQueryStates(layoutParsers);
   const [refused, setRefused] = useState<RefusalDto | null>(null);
   const utils = api.useUtils();
   const mayWrite = useMay("accounting:write");
@@ -65,24 +65,26 @@ export function LayoutsPage({ first }: { first: First }) {
           </div>
           <RefusalNotice refusal={refused} />
           <Loaded query={query}>
-            {({ items }) => (
-              <>
-                {items.length === 0 && <Notice title={t("layout.noneTitle")} text={t("layout.noneText")} />}
-                {items.map((version) => (
-                  <LayoutCard
-                    key={version.id}
-                    version={version}
-                    isOpen={layout === version.id}
-                    onToggle={() => void setAddress({ layout: layout === version.id ? null : version.id })}
-                  />
-                ))}
-              </>
-            )}
+            {({ items }) => <LayoutCards versions={items.filter(({ state }) => state !== "dropped")} />}
           </Loaded>
         </div>
       </section>
     </div>
   );
+}
+
+function LayoutCards({ versions }: { versions: readonly LayoutHead[] }) {
+  const t = useTranslations("financialStatements.layout");
+  const [{ layout }, setAddress] = useQueryStates(layoutParsers);
+  if (versions.length === 0) return <Notice title={t("noneTitle")} text={t("noneText")} />;
+  return versions.map((version) => (
+    <LayoutCard
+      key={version.id}
+      version={version}
+      isOpen={layout === version.id}
+      onToggle={() => void setAddress({ layout: layout === version.id ? null : version.id })}
+    />
+  ));
 }
 
 type CardProps = { version: LayoutHead; isOpen: boolean; onToggle: () => void };
