@@ -167,6 +167,17 @@ export const OF_ACCOUNTS: Attack[] = [
     (w) => `id = ${w.wallet}`,
     (w) => `id = ${w.wallet} and nature = 'debit'`,
   ),
+  attack(
+    "a line of a financial statement without its account",
+    (w) => [
+      `insert into statement_versions (branch_id, id, kind, from_year, created_by) values (${w.branchId}, 1999999999, 'income', 2026, 'x')`,
+      `insert into statement_lines (branch_id, version_id, code, position, title, title_latin, sign)
+       values (${w.branchId}, 1999999999, 'sales', 1, 'x', 'x', 1)`,
+      `insert into statement_accounts (branch_id, version_id, account_id, line_code)
+       values (${w.branchId}, 1999999999, 1999999999, 'sales')`,
+    ],
+    { there: there("statement_accounts", "account_id = 1999999999") },
+  ),
   attack("an account with entries deleted", (w) => [`delete from ledger.accounts where id = ${w.cash}`], {
     as: "app",
     there: (w) => `not exists (select from ledger.accounts where id = ${w.cash})`,

@@ -47,6 +47,8 @@ const SPARE: Record<string, string> = {
   "foreign key legal_numbers_branch_id_doc_date_voucher_id_fkey of ledger.legal_numbers":
     "its series reads the voucher",
   "foreign key voucher_refs_branch_id_doc_date_voucher_id_fkey of ledger.voucher_refs": "numbers reads the voucher",
+  "refusal of ledger.fold_turnovers: turnovers of branch % were folded in another cluster: ledger.adopt_turnovers":
+    "documents folded before have their reference numbers",
   "refusal of ledger.post_month_end: refused": "it takes back what was posted before the refusal: year-end.test.ts",
   "refusal of ledger.step_closing: months are closed under READ COMMITTED": "of two at once: closing-race.test.ts",
   "refusal of ledger.reverse_year_end: refused": "as of closing: nothing is half undone",
