@@ -4,8 +4,8 @@ import { AccountOut, PartyOut } from "../../people/party/schema";
 import { SIDES } from "./rules";
 
 /**
- * `POST /accounting/parties/balances`. Without `date`: today; without `side`: both. `account`: of any level; without one all
- * assets and liabilities that carry parties.
+ * `POST /accounting/parties/balances`. Without `date`: today; without `side`: both. `account`: of any level; without one
+ * assets and liabilities that carry parties, but no bank or cash box, whose lines have the payer.
  */
 export const PartyBalanceQuery = z.object({
   date: date.nullish(),
