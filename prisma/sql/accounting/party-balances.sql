@@ -19,9 +19,8 @@ begin
 end $$;
 
 -- What parties owe (n > 0) or are owed at the end of a day: n in the branch's currency, f in the line's own. account: of any level,
--- then of any type; without one assets and liabilities, but no bank, POS or
--- cash box, whose lines have the payer. Merged passengers count as the one they were merged into. Balances of
--- zero are left out.
+-- then of any type; without one assets and liabilities, but no bank, POS or cash box, whose lines have the payer. Merged passengers
+-- count as the one they were merged into. Balances of zero are left out.
 create or replace function ledger.party_balances(branch int, day date, account int)
 returns table (account_id int, ccy char(3), party text, n bigint, f bigint)
 language plpgsql stable security definer rows 1000 set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$

@@ -18,7 +18,7 @@ export const PartyBalanceQuery = z.object({
 export type PartyBalanceQuery = z.output<typeof PartyBalanceQuery>;
 
 /** Minor units of the branch's currency; `own`: the same balance in the currency of its lines, if that is another. */
-export const PartyBalance = z.object({
+const PartyBalance = z.object({
   party: PartyOut,
   account: AccountOut,
   side: z.enum(SIDES),
