@@ -19,8 +19,8 @@ begin
 end $$;
 
 -- What parties owe (n > 0) or are owed at the end of a day: n in the branch's currency, f in the line's own. account: of any level,
--- then of any type; without one all assets and liabilities. Merged passengers count as the one they were merged into. Balances of
--- zero are left out.
+-- then of any type; without one assets and liabilities, but no bank, POS or cash box, whose lines have the payer. Merged passengers
+-- count as the one they were merged into. Balances of zero are left out.
 create or replace function ledger.party_balances(branch int, day date, account int)
 returns table (account_id int, ccy char(3), party text, n bigint, f bigint)
 language plpgsql stable security definer rows 1000 set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -32,7 +32,7 @@ begin
   with wanted as materialized (
     select a.id from accounts a
      where a.branch_id = branch and a.level = 4
-       and case when account is null then a.type in ('asset', 'liability')
+       and case when account is null then a.type in ('asset', 'liability') and coalesce(a.kind, 'other') not in ('bank', 'cash', 'pos')
                 else account in (a.id, a.sub_ledger_id, a.general_id, a.group_id) end),
   merged as materialized (
     select 'passenger:' || p.id as was, public.resolve_merged_party(branch, 'passenger:' || p.id) as party

@@ -61,7 +61,7 @@ test("all branches are folded; one that cannot be does not stop the others", asy
 });
 
 test("killed before and after a fold: each voucher counts once", async () => {
-  const program = await dying("tests/folder.ts");
+  const program = await dying("tests/fold-process.ts");
   try {
     await sell(of);
     await program.dies({}, "turnovers.fold.before");

@@ -132,6 +132,14 @@ describe("debtors and creditors", () => {
     expect((await list({ account: of.bank })).tie).toMatchObject({ list: 100, account: 109, difference: 9n });
   });
 
+  test("banks and cash boxes, whose lines have the payer, are listed only when chosen", async () => {
+    await post(of, "2026-02-01", pair(of.bank, payable, 70, { party: "person:1" }));
+    expect(Object.keys(drawn(await list({})))).toEqual([`${of.bank} IRR person:1`]);
+    await asLedgerOwner("update ledger.accounts set kind = 'bank' where branch_id = $1 and id = $2", [b, of.bank]);
+    expect([(await list({})).items, (await list({})).tie]).toMatchObject([[], { list: 0, account: 0 }]);
+    expect(Object.keys(drawn(await list({ account: of.bank })))).toEqual([`${of.bank} IRR person:1`]);
+  });
+
   test("of an account above, of a search, page by page; an unknown account is refused", async () => {
     const [above] = await asLedgerOwner<{ id: number }>(
       "select sub_ledger_id as id from ledger.accounts where branch_id = $1 and id = $2",

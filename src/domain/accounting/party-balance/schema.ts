@@ -4,8 +4,8 @@ import { AccountOut, PartyOut } from "../../people/party/schema";
 import { SIDES } from "./rules";
 
 /**
- * `POST /accounting/parties/balances`. Without `date`: today; without `side`: both. `account`: of any level; without one all
- * assets and liabilities that carry parties.
+ * `POST /accounting/parties/balances`. Without `date`: today; without `side`: both. `account`: of any level; without one
+ * assets and liabilities that carry parties, but no bank or cash box, whose lines have the payer.
  */
 export const PartyBalanceQuery = z.object({
   date: date.nullish(),
@@ -18,7 +18,7 @@ export const PartyBalanceQuery = z.object({
 export type PartyBalanceQuery = z.output<typeof PartyBalanceQuery>;
 
 /** Minor units of the branch's currency; `own`: the same balance in the currency of its lines, if that is another. */
-export const PartyBalance = z.object({
+const PartyBalance = z.object({
   party: PartyOut,
   account: AccountOut,
   side: z.enum(SIDES),

@@ -54,7 +54,7 @@ export const BALANCE_NOTES: Notes = {
   "POST /api/v2/accounting/parties/balances": {
     description:
       "Lists what counterparties owe (`side: debit`) and are owed (`side: credit`) at the end of `date`, today by default, by " +
-      "account and currency, the largest first. `account`: of any level; without one all assets and liabilities. `tie` " +
+      "account and currency, the largest first. `account`: of any level; without one all assets and liabilities but banks and cash boxes. `tie` " +
       "compares the list, regardless of `side` and `search`, with the balance of the same accounts by their own " +
       "turnovers: `difference` is what lines without a counterparty add up to; `opening` is what the year was opened with.",
     body: { date: "1405-02-31", side: "debit", account: 71 },

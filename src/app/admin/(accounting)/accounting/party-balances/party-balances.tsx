@@ -123,9 +123,7 @@ const dayFilter: Filter = {
 
 function Day({ value, onChange }: { value: string | null; onChange: (date: string | null) => void }) {
   const t = useTranslations("partyBalances");
-  return (
-    <DayInput className={css.day} aria-label={t("day")} placeholder={t("today")} value={value} onChange={onChange} />
-  );
+  return <DayInput className={css.day} aria-label={t("day")} value={value} onChange={onChange} />;
 }
 
 const accountFilter: Filter = {
