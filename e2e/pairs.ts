@@ -18,6 +18,7 @@ const PERSIAN = [
   "discounts",
   "e-invoices",
   "documents",
+  "financial-statements",
   "letterhead",
   "messages",
   "orders",
