@@ -19,6 +19,7 @@ const PERSIAN = [
   "discounts",
   "e-invoices",
   "documents",
+  "financial-statements",
   "letterhead",
   "messages",
   "orders",

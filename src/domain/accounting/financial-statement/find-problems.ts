@@ -35,7 +35,7 @@ export async function findProblems(
 /**
  * Throws fieldInvalid (3003) with a field for each problem: `accounts.{code}` or `lines.{code}`.
  */
-export function refuseProblems(problems: readonly StatementProblem[]): void {
+function refuseProblems(problems: readonly StatementProblem[]): void {
   if (problems.length === 0) return;
   const fields = problems.map(({ problem, line, account }) => ({
     path: account ? `accounts.${account.code}` : `lines.${line}`,

@@ -1,7 +1,4 @@
-export const STATEMENT_KINDS = ["income", "position", "cash_flows", "equity"] as const;
-export type StatementKind = (typeof STATEMENT_KINDS)[number];
-
-/** Kinds that are computed. */
+/** Kinds that are computed; changes in equity are stored as a kind, and not computed yet. */
 export const READ_KINDS = ["income", "position", "cash_flows"] as const;
 export type ReadKind = (typeof READ_KINDS)[number];
 
@@ -14,8 +11,7 @@ export const VERSION_STATES = ["draft", "proposed", "active", "replaced", "dropp
 export const ISSUE_STATES = ["proposed", "final", "dropped"] as const;
 
 /** Why a version cannot be used, by line or account. */
-export const PROBLEMS = ["unmapped", "double", "outside", "side", "unknown", "mixed", "cycle", "incomplete"] as const;
-export type ProblemKind = (typeof PROBLEMS)[number];
+export type ProblemKind = "unmapped" | "double" | "outside" | "side" | "unknown" | "mixed" | "cycle" | "incomplete";
 
 export const MAX_LINES = 300;
 export const MAX_MAPPED = 5_000;

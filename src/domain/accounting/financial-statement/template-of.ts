@@ -23,8 +23,8 @@ export async function templateOf(ctx: Ctx<OperatorActor>, kind: ReadKind): Promi
   return mapOf(kind, chart);
 }
 
-/** Exported for its test: without a database. */
-export function mapOf(kind: ReadKind, chart: readonly ChartAccount[]): StatementMap {
+/** Pure: the map of a chart. */
+function mapOf(kind: ReadKind, chart: readonly ChartAccount[]): StatementMap {
   const template = STATEMENT_TEMPLATES[kind];
   const byKey = new Map(chart.flatMap((account) => account.keys.map((key) => [key, account] as const)));
   const byCode = new Map(chart.map((account) => [`${account.type}:${account.code}`, account]));
