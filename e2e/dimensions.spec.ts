@@ -67,8 +67,8 @@ for (const language of ["fa", "en"] as const) {
     const dimension = items[0]!.id;
     await openAs(page, { person: PERSON[language], language, path: `${PAGE}/members?of=${dimension}` });
     for (const [name, parent] of [
-      ["north", null],
-      ["tower", "north"],
+      ["NORTH", null],
+      ["TOWER", "NORTH"],
     ] as const) {
       await page.getByRole("button", { name: words.member }).first().click();
       await choose(page, "dimension_id", new RegExp(code));
@@ -123,7 +123,7 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
     await shot(page, "grid");
     await page.keyboard.press("Control+Enter");
-    await expect(page.locator("#document")).toContainText("tower", { timeout: 20_000 });
+    await expect(page.locator("#document")).toContainText("TOWER", { timeout: 20_000 });
     await shot(page, "document");
 
     const { dimensions } = await ask<{ dimensions: { id: number; members: { id: number; code: string }[] }[] }>(
@@ -135,14 +135,14 @@ for (const language of ["fa", "en"] as const) {
     const statement = `/admin/accounting/statements?account=${expense.id}&member=${north!.id}`;
     await openAs(page, { person: PERSON[language], language, path: statement });
     await expect(page.locator("tr[data-document]")).toHaveCount(1);
-    await expect(page.locator("tr[data-document]")).toContainText("tower");
+    await expect(page.locator("tr[data-document]")).toContainText("TOWER");
     expect(await seriousIn(page)).toEqual([]);
     await shot(page, "statement");
 
     await openAs(page, { person: PERSON[language], language, path: "/admin/accounting/trial-balance" });
     await page.getByRole("combobox", { name: words.by }).click();
     await page.getByRole("option", { name: new RegExp(code) }).click();
-    const group = page.locator('section[data-member="tower"]');
+    const group = page.locator('section[data-member="TOWER"]');
     await expect(group.locator("tfoot")).toContainText(language === "fa" ? "۴٬۰۰۰" : "4,000");
     await expect(page.getByRole("heading", { name: words.none })).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);

@@ -42,6 +42,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/accounting/closing/read-overview.ts#readOverview closing.overview": MONTHS,
   "src/domain/accounting/colleague-account/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
   "src/domain/people/colleague/read-colleague.ts#readColleague colleague.read.(id|code)": KEY,
+  "src/domain/accounting/dimension/resolve-members.ts#resolveMembers *": "members and days of one call's lines",
   "src/domain/accounting/connection/list-connections.ts#listConnections connection.list.*(.after|)":
     "a count a kind of record",
   "src/domain/accounting/connection/read-connection.ts#readConnection connection.read": "a count a kind of record",

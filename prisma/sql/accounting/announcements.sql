@@ -17,10 +17,10 @@ declare
 begin
   if q.id is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
-                               reference, description, request_key, created_by, cost_center_id)
+                               reference, description, request_key, created_by, cost_center_id, dims)
     values (branch, input.direction, input.account_id, input.party, input.counter_account_id, input.currency, input.amount,
             input.rate, input.worth, input.date, input.reference, coalesce(input.description, ''), q.request_key,
-            q.actor, input.cost_center_id)
+            q.actor, input.cost_center_id, input.dims)
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
@@ -41,7 +41,7 @@ begin
      set direction = input.direction, account_id = input.account_id, party = input.party,
          counter_account_id = input.counter_account_id, currency = input.currency, amount = input.amount, rate = input.rate,
          worth = input.worth, date = input.date, reference = input.reference, description = coalesce(input.description, ''),
-         cost_center_id = input.cost_center_id, version = known.version, updated_at = now(),
+         cost_center_id = input.cost_center_id, dims = input.dims, version = known.version, updated_at = now(),
          status = case when posted is not null then 'active' else n.status end,
          voucher_id = coalesce(done.voucher_id, n.voucher_id),
          fiscal_year = coalesce(done.fiscal_year, n.fiscal_year), number = coalesce(done.number, n.number)
@@ -141,6 +141,7 @@ end $$;
 create or replace trigger sync_announcement after update of open on open_items
   for each row when (new.open is distinct from old.open) execute function sync_announcement_from_open_item();
 
+-- Without a cost center of its own it has the default of its account (dimensions.sql).
 -- A posted note carries the data of its document, keeps its number and is settled as its open item is. A canceled note has its
 -- document reversed and is never deleted.
 create or replace function guard_announcement() returns trigger language plpgsql
@@ -164,7 +165,7 @@ begin
            join ledger.entries p on p.branch_id = v.branch_id and p.doc_date = v.doc_date and p.voucher_id = v.id and p.line = 2
           where v.branch_id = new.branch_id and v.doc_date = new.date and v.id = new.voucher_id and v.line_count = 2
             and v.source_type = 'announcement' and v.source_id = new.id::text
-            and a.account_id = new.account_id and a.cost_center_id is not distinct from new.cost_center_id and p.account_id = new.counter_account_id and p.party = new.party
+            and a.account_id = new.account_id and a.cost_center_id is not distinct from coalesce(new.cost_center_id, a.cost_center_id) and p.account_id = new.counter_account_id and p.party = new.party
             and p.ccy = new.currency and p.fc_dr + p.fc_cr = new.amount
             and p.dr - p.cr = case new.direction when 'debit' then new.worth else -new.worth end) then
       raise exception 'announcement % and its document do not say the same', new.id using errcode = 'check_violation';

@@ -58,7 +58,7 @@ begin
      set method = changed.method, account_id = changed.account_id, counter_account_id = changed.counter_account_id, party = changed.party,
          currency = changed.currency, amount = changed.amount, rate = changed.rate, worth = changed.worth, pay_date = changed.pay_date,
          reference = changed.reference, description = changed.description, voucher_id = changed.voucher_id,
-         cost_center_id = changed.cost_center_id, version = p.version + 1
+         cost_center_id = changed.cost_center_id, dims = changed.dims, version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
   perform publish_payment(act, 'update', payment_details(was), payment_details(changed));
   return '{}';
@@ -107,7 +107,7 @@ begin
    where b.id = p.branch_id;
   return row(p.type, p.method, p.account_id, coalesce(split_part(p.party, ':', 1), 'account'),
              coalesce(split_part(p.party, ':', 2)::int, p.counter_account_id), p.amount, p.currency, rate, p.pay_date, p.reference,
-             p.description, p.cost_center_id, null, null)::payment_request;
+             p.description, p.cost_center_id, null, null, p.dims)::payment_request;
 end $$;
 
 -- Whether a change leaves all but reference and description: amount and party of a cheque's payment are those of the cheque.
@@ -181,6 +181,7 @@ begin
   was.worth := planned.worth;
   was.pay_date := planned.pay_date;
   was.cost_center_id := planned.cost_center_id;
+  was.dims := planned.dims;
   return was;
 end $$;
 
@@ -189,9 +190,9 @@ create or replace function has_other_document(was payments, changed payments) re
 begin
   return was.method <> 'check'
      and (changed.method, changed.account_id, changed.counter_account_id, changed.party, changed.currency, changed.amount, changed.rate,
-          changed.worth, changed.pay_date, changed.description, changed.cost_center_id)
+          changed.worth, changed.pay_date, changed.description, changed.cost_center_id, changed.dims)
          is distinct from (was.method, was.account_id, was.counter_account_id, was.party, was.currency, was.amount, was.rate,
-          was.worth, was.pay_date, was.description, was.cost_center_id);
+          was.worth, was.pay_date, was.description, was.cost_center_id, was.dims);
 end $$;
 
 -- Reverses the document of a payment and posts that of its plan: the answer of the latter, or {refused}.
@@ -232,7 +233,7 @@ create or replace function payment_details(p payments) returns jsonb language pl
 begin
   return jsonb_strip_nulls(jsonb_build_object('method', p.method, 'account_id', p.account_id, 'party', p.party,
     'counter_account_id', p.counter_account_id, 'amount', p.amount, 'currency', p.currency, 'rate', nullif(p.rate, 1)::text,
-    'date', p.pay_date, 'reference', p.reference, 'description', nullif(p.description, ''), 'cost_center_id', p.cost_center_id,
+    'date', p.pay_date, 'reference', p.reference, 'description', nullif(p.description, ''), 'cost_center_id', p.cost_center_id, 'dims', p.dims,
     'document_id', p.voucher_id));
 end $$;
 

@@ -29,7 +29,7 @@ begin
              'description', coalesce(nullif(p.description, ''), (p.cheque).bank || ' ' || (p.cheque).serial),
              'source_type', 'cheque', 'source_id', i.cheque_id::text, 'created_by', requested.actor, 'request_id', requested.request_id,
              'lines', jsonb_build_array(
-               jsonb_strip_nulls(jsonb_build_object('account_id', p.account_id, s.held, p.worth, 'cost_center_id', p.cost_center_id,
+               jsonb_strip_nulls(jsonb_build_object('account_id', p.account_id, s.held, p.worth, 'cost_center_id', p.cost_center_id, 'dims', p.dims,
                  'party', case when p.money_of_party then p.party end)),
                jsonb_build_object('mapping', 'closing.balance', s.other, p.worth))) order by p.ordinality)
       from unnest(plan) with ordinality p

@@ -27,7 +27,8 @@ begin
                t.dto, (a.found).cost_center_required,
                -- A line on an account that requires a party.
                coalesce((a.found).party_required, false) or p.method = 'wallet', account_label(a.found), account_label(k.found),
-               w.wrong[1]::int, w.wrong[2], w.wrong[3])::payment_plan
+               w.wrong[1]::int, w.wrong[2], w.wrong[3], p.dims,
+               case when p.dims is not null then members_of_set(f.branch_id, p.dims) end)::payment_plan
       from unnest(payment_facts_of(requested)) f
      cross join lateral (select (f.form).* offset 0) p
       left join lateral (select o.account_id from ledger.mappings o
@@ -70,6 +71,14 @@ begin
      order by f.request, f.place);
 end $$;
 
+-- The members of a dimension set as answers show them.
+create or replace function members_of_set(branch int, dims int) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object('dimension_id', m.dimension_id, 'member_id', m.id, 'code', m.code, 'title', m.title,
+                     'title_latin', coalesce(nullif(m.title_latin, ''), m.title)) order by m.dimension_id)
+    from ledger.dimension_sets s join dimension_members m on m.branch_id = s.branch_id and m.id = any (s.members)
+   where s.branch_id = branch and s.id = dims
+$$;
+
 -- An account as answers show it.
 create or replace function account_label(account ledger.accounts) returns jsonb language sql immutable as $$
   select jsonb_build_object('id', account.id, 'code', account.code, 'title', account.title, 'title_latin', account.title_latin)
@@ -82,7 +91,7 @@ begin
   return array(
     select row(r.ordinality, p.ordinality, b.id, b.country, b.currency,
                row(p.type, p.method, p.account_id, p.party_type, p.party_id, p.amount, p.currency, p.rate, p.date, p.reference, p.description,
-                   p.cost_center_id, p.settles, p.cheque)::payment_request,
+                   p.cost_center_id, p.settles, p.cheque, p.dims)::payment_request,
                m.fiscal_year, m.open,
                case p.party_type when 'colleague' then 'colleague:' || c.id when 'passenger' then 'passenger:' || g.id
                                  when 'supplier' then 'supplier:' || u.id end,
@@ -155,9 +164,16 @@ begin
     when p.type = 'transfer' and k.kind is null then '{3003,counterparty,transferTo}' end;
 end $$;
 
+-- Whether lines of an account need a cost center that no rule presets.
+create or replace function lacks_center(account ledger.accounts, on_day date) returns boolean language plpgsql stable as $$
+begin
+  return account.cost_center_required and not (account.dimensioned and exists (
+    select from ledger.dimension_rules(account, on_day) r where r.dimension_id = 0 and r.default_id is not null));
+end $$;
+
 -- The fault that lies in the account of the money (a) or in its cost center; null: none. control: what controls a, for a gateway.
 create or replace function payment_money_fault(f payment_facts, a ledger.accounts, k ledger.accounts, control text, center_active boolean)
-returns text[] language plpgsql immutable as $$
+returns text[] language plpgsql stable as $$
 declare
   p constant payment_request := f.form;
 begin
@@ -170,7 +186,7 @@ begin
     when not a.active then '{3003,account_id,inactive}'
     when center_active is null and p.cost_center_id is not null then '{3003,cost_center_id,noCostCenter}'
     when not center_active then '{3003,cost_center_id,inactiveCostCenter}'
-    when p.cost_center_id is null and (a.cost_center_required or k.cost_center_required) then '{3003,cost_center_id,costCenter}'
+    when p.cost_center_id is null and (lacks_center(a, p.date) or lacks_center(k, p.date)) then '{3003,cost_center_id,costCenter}'
     when a.party_required and p.party_type = 'account' then '{3003,account_id,partyNeeded}'
     when p.method <> 'wallet' and a.limit_mode <> 'none' then '{3003,account_id,limited}'
     when p.method in ('cash', 'bank', 'pos') and a.kind::text is distinct from p.method then '{3003,account_id,otherKind}'

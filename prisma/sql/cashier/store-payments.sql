@@ -237,7 +237,7 @@ declare
     case when p.money_of_center then p.cost_center_id end, debit, credit, p.currency, case when receipt then p.amount end,
     case when not receipt then p.amount end, p.rate, p.description, null)::ledger.post_line;
   counter constant ledger.post_line := row(p.counter_account_id, null, p.party, p.cost_center_id, credit, debit, p.currency,
-    case when not receipt then p.amount end, case when receipt then p.amount end, p.rate, p.description, null)::ledger.post_line;
+    case when not receipt then p.amount end, case when receipt then p.amount end, p.rate, p.description, p.dims)::ledger.post_line;
 begin
   return row(p.branch_id, p.pay_date, case when receipt then 'receipt' else 'pay' end, format('payment:%s:%s', id, number), p.description,
              'payment', id::text, actor, request_id, case when receipt then array[money, counter] else array[counter, money] end)::ledger.post_request;
@@ -305,7 +305,7 @@ begin
     select d.branch_id, d.actor, 'payment.store', 'payment', d.id::text, d.request_id,
            jsonb_strip_nulls(jsonb_build_object('type', d.type, 'method', d.method, 'account_id', d.account_id, 'party', d.party,
              'counter_account_id', d.counter_account_id, 'amount', d.amount, 'currency', d.currency, 'date', d.pay_date,
-             'reference', d.reference, 'description', nullif(d.description, ''), 'cost_center_id', d.cost_center_id, 'document_id', d.voucher_id))
+             'reference', d.reference, 'description', nullif(d.description, ''), 'cost_center_id', d.cost_center_id, 'dims', d.dims, 'document_id', d.voucher_id))
       from done d order by d.id),
   published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
@@ -314,10 +314,10 @@ begin
       from done d cross join lateral (values ('payment.stored', d.id), ('cheque.stored', d.cheque_id)) t (type, id)
      where t.id is not null group by d.request, d.branch_id, t.type)
   insert into payments (branch_id, id, group_id, type, method, fiscal_year, number, account_id, counter_account_id, party, currency, amount,
-                        rate, worth, pay_date, reference, description, cheque_id, voucher_id, request_key, created_at, created_by, cost_center_id)
+                        rate, worth, pay_date, reference, description, cheque_id, voucher_id, request_key, created_at, created_by, cost_center_id, dims)
   select d.branch_id, d.id, d.group_id, d.type::"PaymentType", d.method::"PaymentMethod", d.fiscal_year, d.number, d.account_id,
          d.counter_account_id, d.party, d.currency, d.amount, d.rate, d.worth, d.pay_date, d.reference, d.description, d.cheque_id,
-         d.voucher_id, d.request_key || '#' || d.place, d.at, d.actor, d.cost_center_id
+         d.voucher_id, d.request_key || '#' || d.place, d.at, d.actor, d.cost_center_id, d.dims
     from done d order by d.branch_id, d.request, d.place;
   if has.cheques then perform register_cheques(requested, plan, made); end if;
   if has.items then
@@ -361,7 +361,7 @@ create or replace function stored_payment(p payment_plan, m payment_made) return
 begin
   return to_jsonb(row(m.id, m.group_id, p.type::"PaymentType", p.method::"PaymentMethod", m.number, p.fiscal_year, p.account, p.counter_account, p.party, p.party_name,
     p.currency, p.amount, p.rate, p.own, p.worth, p.exponent, p.own_exponent, p.pay_date, p.reference, p.description, to_jsonb(p.settles),
-    p.cost_center, m.cheque_id, m.voucher_id)::stored_payment);
+    p.cost_center, m.cheque_id, m.voucher_id, coalesce(p.dimensions, '[]'))::stored_payment);
 end $$;
 
 -- The refusals of requests that settle items which cannot be settled this way (3003), with the paths of all such items. The items are

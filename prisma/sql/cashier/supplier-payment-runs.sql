@@ -179,7 +179,7 @@ begin
       row(run.branch_id, q.actor, q.request_id, format('payment_run:%s', run.id), false, q.at, array(
         select row('payment', 'bank', run.account_id, 'supplier', l.supplier_id, sum(l.amount), null, null, coalesce(q.pay_on, run.pay_on),
                    format('RUN-%s', run.id), nullif(run.note, ''), null,
-                   array_agg(row(l.voucher_id, l.doc_date, l.line, l.amount)::settle_request order by l.nr), null)::payment_request
+                   array_agg(row(l.voucher_id, l.doc_date, l.line, l.amount)::settle_request order by l.nr), null, null)::payment_request
           from payment_run_lines l where l.branch_id = run.branch_id and l.run_id = run.id
          group by l.supplier_id order by l.supplier_id))::payment_group_request])->0;
     if not answer ? 'refused' then return (answer->'payments'->0->>'group_id')::int; end if;

@@ -137,6 +137,7 @@ type Tables = {
     updated_at: Date;
     folded: string;
     cost_center_id: number | null;
+    dims: number | null;
   };
   api_calls: {
     branch_id: number;
@@ -1986,6 +1987,7 @@ type Tables = {
     created_at: Date;
     created_by: string;
     cost_center_id: number | null;
+    dims: number | null;
   };
   penalty_quote_heads: {
     branch_id: number;

@@ -23,6 +23,7 @@ export function formOf(stored: Stored, changes: Changes): AnnouncementForm {
     reference: changes.reference ?? stored.reference,
     description: changes.description ?? stored.description,
     cost_center_id: changes.cost_center_id === undefined ? stored.cost_center_id : changes.cost_center_id,
+    dimensions: changes.dimensions === undefined ? stored.dimensions : changes.dimensions,
     status: "draft",
   };
 }

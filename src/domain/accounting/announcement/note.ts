@@ -15,7 +15,15 @@ import type { AnnouncementForm } from "./schema";
 /** A note as its row: minor units, `rate` in minor units per minor unit. */
 export type Note = RowOf<
   "announcements",
-  "account_id" | "party" | "counter_account_id" | "amount" | "worth" | "reference" | "description" | "cost_center_id"
+  | "account_id"
+  | "party"
+  | "counter_account_id"
+  | "amount"
+  | "worth"
+  | "reference"
+  | "description"
+  | "cost_center_id"
+  | "dims"
 > & {
   direction: AnnouncementForm["direction"];
   currency: string;
@@ -39,8 +47,9 @@ export async function noteOf(
   const description = form.description ?? "";
   const side = (debit: boolean) => (debit ? { debit: amount } : { credit: amount });
   const row = { currency, rate, description };
+  const members = { cost_center_id: form.cost_center_id ?? null, dimensions: form.dimensions };
   const rows = [
-    { ...row, account_id, cost_center_id: form.cost_center_id ?? null, ...side(direction === "credit") },
+    { ...row, account_id, ...members, ...side(direction === "credit") },
     { ...row, account_id: counter_account_id, party, ...side(direction === "debit") },
   ];
   await refuseControl(tx, [account_id, counter_account_id]);
@@ -48,7 +57,8 @@ export async function noteOf(
   const second = lines[1]!;
   const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
-  const common = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
+  const { cost_center_id } = members;
+  const common = { reference: form.reference ?? null, cost_center_id, dims: lines[0]!.dims };
   return { note: { ...note, ...common }, lines };
 }
 
@@ -88,6 +98,8 @@ async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function fieldOf(path: string): string {
+  const [, member] = /^rows\[0\]\.(dimensions\b.*)$/.exec(path) ?? [];
+  if (member) return member;
   const [, row, field] = /^rows\[(\d)\](?:\.(\w+))?$/.exec(path) ?? [];
   if (field === "currency" || field === "rate") return field;
   if (field === "cost_center_id" && row === "0") return field;

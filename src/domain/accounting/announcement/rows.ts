@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { actorNameSql, partyOf } from "../../kernel/actor-sql";
 import { centerOf } from "../cost-center/center-of";
+import { membersOf } from "../dimension/members";
 import { majorRate } from "../document/rules.amounts";
 import { allowedIn, announcementStatus } from "./rules";
 import type { Announcement } from "./schema";
@@ -21,7 +22,7 @@ export const ANNOUNCEMENT_DTO_SQL = `jsonb_build_object(
   'party', ${partyOf("n.party", "n.branch_id")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
   'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,
   'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 
-  'cost_center', ${centerOf("n.cost_center_id", "n.branch_id")}, 'status', n.status,
+  'cost_center', ${centerOf("n.cost_center_id", "n.branch_id")}, 'dimensions', ${membersOf("n.dims", "n.branch_id")}, 'status', n.status,
   'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,
   'version', n.version, 'created_at', n.created_at, 'created_by', ${actorNameSql("n.created_by")}, 'updated_at', n.updated_at)`;
 

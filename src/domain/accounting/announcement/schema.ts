@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
 import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../../people/party/schema";
+import { LineMemberOut, lineMembers } from "../dimension/members";
 import { reversalOn } from "../document/schema";
 import { DIRECTIONS, OPERATIONS, STATUSES } from "./rules";
 
@@ -38,6 +39,7 @@ export const AnnouncementForm = z.object({
   cost_center_id: id
     .nullish()
     .meta({ description: "cost center of the line of `account_id`; required if that account requires one" }),
+  dimensions: lineMembers.meta({ description: "members of other dimensions of that line, one each" }),
   status: z.enum(["draft", "active"]).default("draft"),
 });
 export type AnnouncementForm = z.output<typeof AnnouncementForm>;
@@ -63,6 +65,7 @@ export const AnnouncementChange = z.object({
   reference: code(60).nullish(),
   description: text(500).nullish(),
   cost_center_id: id.nullish(),
+  dimensions: lineMembers,
   status: z.enum(["draft", "active", "canceled"]).nullish(),
 });
 export type AnnouncementChange = z.output<typeof AnnouncementChange>;
@@ -95,6 +98,7 @@ export const Announcement = z.object({
   reference: z.string().nullable(),
   description: z.string(),
   cost_center: AccountOut.nullable(),
+  dimensions: z.array(LineMemberOut),
   status: z.enum(STATUSES),
   document: DocumentOut.nullable(),
   version: z.int(),

@@ -6,6 +6,7 @@ import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
+import { setKey } from "../dimension/sets-of";
 import type { Line } from "../document/lines";
 import { mirroredLines } from "../document/mirrored-lines";
 import { minorRate, readRate } from "../document/rules.amounts";
@@ -138,10 +139,19 @@ function isSame(stored: Stored, form: AnnouncementForm): boolean {
   const rate = rateOf(form.rate);
   const minor = rate && minorRate(readRate(rate)!, { of: stored.exponent, branch: stored.own });
   return (
-    [direction, account_id, amount, date, currency, written(form.party), form.cost_center_id ?? null].join() ===
+    [
+      direction,
+      account_id,
+      amount,
+      date,
+      currency,
+      written(form.party),
+      form.cost_center_id ?? null,
+      setKey(form),
+    ].join() ===
       [
         ...[stored.direction, stored.account_id, stored.amount, stored.date, stored.currency],
-        ...[stored.party, stored.cost_center_id],
+        ...[stored.party, stored.cost_center_id, setKey(stored)],
       ].join() &&
     (minor === null || Number(minor) === Number(stored.rate))
   );
@@ -149,10 +159,10 @@ function isSame(stored: Stored, form: AnnouncementForm): boolean {
 
 const noteIn = (stored: Stored): Note => {
   const { direction, account_id, party, counter_account_id, currency, amount, rate, worth, date } = stored;
-  const { reference, description, cost_center_id } = stored;
+  const { reference, description, cost_center_id, dims } = stored;
   return {
     ...{ direction, account_id, party, counter_account_id, currency, amount, rate, worth, date },
-    ...{ reference, description, cost_center_id },
+    ...{ reference, description, cost_center_id, dims },
   };
 };
 

@@ -16,6 +16,7 @@ export type Stored = Note &
     exponent: number;
     own: number;
     own_currency: string;
+    dimensions: { dimension_id: number; member_id: number }[];
   };
 
 /** Throws notFound (3009); changedMeanwhile (8004) with both versions. */
@@ -28,7 +29,8 @@ export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementR
   const [row] = await db.$queryRaw<Stored[]>`
     select n.id, n.status::text as status, n.settled, n.version, n.voucher_id, n.fiscal_year, n.direction::text as direction,
            n.account_id, n.party, n.counter_account_id, n.currency::text as currency, n.amount, n.rate::text as rate, n.worth,
-           n.date::text as date, n.reference, n.description, n.cost_center_id, c.exponent::int as exponent, o.exponent::int as own,
+           n.date::text as date, n.reference, n.description, n.cost_center_id, n.dims,
+           coalesce(members_of_set(n.branch_id, n.dims), '[]') as dimensions, c.exponent::int as exponent, o.exponent::int as own,
            b.currency::text as own_currency
       from announcements n
       join branches b on b.id = n.branch_id

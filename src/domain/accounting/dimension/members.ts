@@ -5,7 +5,7 @@ import { id } from "../../kernel/primitives";
 export const MAX_MEMBERS = 10;
 
 /** A member of a line, besides its cost center. */
-export const LineMember = z.object({ dimension_id: id, member_id: id });
+const LineMember = z.object({ dimension_id: id, member_id: id });
 export const lineMembers = z.array(LineMember).max(MAX_MEMBERS).nullish();
 
 export const LineMemberOut = z.object({

@@ -3,6 +3,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import { requireVersion } from "../../kernel/require-version";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { MEMBER_COLUMNS } from "./list-members";
 import { orCodeInUse } from "./or-code-in-use";
@@ -34,7 +35,7 @@ const READ = `
 async function write(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   // Changes of one tree wait for each other, as in its trigger.
-  const locked = await tx.db.$queryRaw<{ id: number }[]>`
+  const locked = await tx.db.$queryRaw<RowOf<"dimensions", "id">[]>`
     select id from dimensions where branch_id = ${branchId} and id = ${form.dimension_id}::int for no key update`;
   if (locked.length === 0) throw refuseField("dimension_id", NO_DIMENSION);
   const [was] = form.id == null ? [] : await tx.db.$queryRawUnsafe<Row[]>(READ, branchId, form.id);

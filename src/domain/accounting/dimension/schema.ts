@@ -44,7 +44,7 @@ export const MemberRow = z.object({
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
 });
-export const RuleRow = z.object({
+const RuleRow = z.object({
   id: z.int(),
   account: Ref,
   /** Null: the cost center. */

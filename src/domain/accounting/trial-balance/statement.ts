@@ -111,7 +111,7 @@ const sumsAt = (sums: readonly (typeof SUMS)[number][]) =>
 type Sides = { dr: string; cr: string; ofCurrency: string };
 
 /** Conditions of lines `e` by the parameters from `first` on. */
-export function narrowedTo({ center, member }: Pick<Shape, "center" | "member">, first: number): string {
+function narrowedTo({ center, member }: Pick<Shape, "center" | "member">, first: number): string {
   const conditions = [
     ...(center ? [(at: number) => `e.cost_center_id = $${at}::int`] : []),
     ...(member ? [(at: number) => `e.dims = any (ledger.dimension_sets_of($2::int, $${at}::int))`] : []),

@@ -19,7 +19,7 @@ type Answer = SqlResults["import_opening_cheques"];
  */
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
-  const { request, key } = toGroupInput(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
+  const { request, key } = await toGroupInput(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
   const [row] = await retry(
     () => ctx.query<AnswerRow<"import_opening_cheques">>("cheque.bring-in", IMPORT, [request]),
     {
@@ -32,7 +32,7 @@ export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesIn
 /** Registers approved opening cheques within a transaction. */
 export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInChequesInput): Promise<void> {
   refuseUnapproved(tx);
-  const { request } = toGroupInput(
+  const { request } = await toGroupInput(
     tx,
     { ...input, request_key: null },
     { alone: await isAlone(tx, () => moveOf(input)) },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { resolveMembers } from "../../accounting/dimension/resolve-members";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import type { Move } from "../../kernel/gate/move";
@@ -30,7 +31,8 @@ type Changed = z.output<typeof PaymentChange>;
 export async function changeStored(ctx: By | TxCtx<OperatorActor>, input: Changed): Promise<void> {
   const { status: _, id, version, ...change } = input;
   refuseFaults(formFaults(change, ""));
-  const given = Object.entries(toStoreInput(change)).filter(([, value]) => value !== undefined);
+  const [dims] = await resolveMembers(ctx, [{ dimensions: change.dimensions, day: change.date ?? null, at: "" }]);
+  const given = Object.entries(toStoreInput({ ...change, dims })).filter(([, value]) => value !== undefined);
   const move = (beyond: Beyond): Move =>
     movedBeyond(beyond, { act: "payment.update", input, subject: { type: "payment", id } });
   const alone = await isAlone(ctx, () => move(NOBODY));

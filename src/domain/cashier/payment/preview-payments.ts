@@ -5,7 +5,7 @@ import type { Text } from "../../kernel/errors";
 import { FAULTS, type PaymentIssue } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
 import type { PaymentPreview, PaymentPreviews } from "./schema";
-import { formFaults, groupRequest, toStoreInput } from "./to-store-input";
+import { formFaults, groupRequest, withDims } from "./to-store-input";
 
 type PaymentDto = z.input<typeof PaymentPreviews>[number];
 type Planned = Pick<
@@ -21,10 +21,11 @@ export async function previewPayments(
   ctx: Ctx<OperatorActor>,
   { payments }: z.output<typeof PaymentPreview>,
 ): Promise<PaymentDto[]> {
+  const requests = await withDims(ctx, payments);
   // Unparsable numbers are reported instead of sent.
   const request = JSON.stringify([
     groupRequest(ctx, {
-      payments: payments.map((form) => ({ ...toStoreInput(form), ...(badRate(form) && { rate: null }) })),
+      payments: requests.map((request, n) => ({ ...request, ...(badRate(payments[n]!) && { rate: null }) })),
     }),
   ]);
   if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { centerOf } from "../../accounting/cost-center/center-of";
+import { membersOf } from "../../accounting/dimension/members";
 import { majorRate } from "../../accounting/document/rules.amounts";
 import { actorNameSql } from "../../kernel/actor-sql";
 import { allowedOperations } from "./rules";
@@ -21,6 +22,7 @@ export type PaymentRow = Pick<
   | "currency"
   | "reference"
   | "cost_center"
+  | "dimensions"
 > & {
   party: string | null;
   party_name: string | null;
@@ -57,7 +59,7 @@ export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'party_name_latin', case when p.party is null then k.title_latin else party_name_latin(p.branch_id, p.party) end,
   'currency', p.currency, 'amount', p.amount, 'rate', p.rate::text, 'exponent', x.exponent, 'own_exponent', y.exponent,
   'own', p.currency = b.currency, 'worth', p.worth, 'settled', p.settled, 'pay_date', p.pay_date, 'reference', p.reference,
-  'description', p.description, 'cost_center', ${centerOf("p.cost_center_id")}, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
+  'description', p.description, 'cost_center', ${centerOf("p.cost_center_id")}, 'dimensions', ${membersOf("p.dims", "p.branch_id")}, 'cheque_id', p.cheque_id, 'voucher_id', p.voucher_id,
   'reversal', coalesce(
     (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
       where r.branch_id = p.branch_id and r.original_id = p.voucher_id),

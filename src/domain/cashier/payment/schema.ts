@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LineMemberOut, lineMembers } from "../../accounting/dimension/members";
 import { about, anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
 import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../../people/party/schema";
 import { ChequeForm } from "../cheque/schema";
@@ -32,6 +33,7 @@ export const PaymentForm = z.object({
   cost_center_id: id
     .nullish()
     .meta({ description: "cost center of the party's or account's line; required if the account requires one" }),
+  dimensions: lineMembers.meta({ description: "members of other dimensions of that line, one each" }),
   settles: Allocations.nullish(),
   check: ChequeForm.nullish(),
 });
@@ -54,6 +56,7 @@ export const PaymentChange = z.object({
   reference: code(60).nullish(),
   description: text(500).nullish(),
   cost_center_id: id.nullish(),
+  dimensions: lineMembers,
   status: z.enum(STATUSES).nullish(),
 });
 
@@ -79,6 +82,7 @@ export const Payment = z.object({
   rate: z.string().nullable(),
   worth: moneyOut.meta({ description: "in the branch's currency" }),
   cost_center: AccountOut.nullable(),
+  dimensions: z.array(LineMemberOut),
   settled: moneyOut.meta({ description: "part of its amount allocated to open items" }),
   date: z.string(),
   reference: z.string().nullable(),

@@ -7,7 +7,7 @@ import type { AnswerRow, SqlPaymentRefusal, SqlStoredPayment } from "../../kerne
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import { readPayments } from "./read-payment";
 import { refusalOf } from "./refused";
-import { toPaymentDto } from "./rows";
+import { type PaymentRow, toPaymentDto } from "./rows";
 import type { PaymentStore, PaymentsStored } from "./schema";
 import { toGroupInput } from "./to-store-input";
 
@@ -26,7 +26,9 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  * Amounts to a party above the branch's limit need a second person, secondPersonNeeded (2012).
  */
 export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
-  const { request, key } = toGroupInput(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
+  const { request, key } = await toGroupInput(ctx, input, {
+    alone: ctx.gate !== undefined && ctx.actor.kind === "operator",
+  });
   const answer = await retry(() => ctx.runBatched(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, input);
   const payments =
@@ -40,7 +42,7 @@ export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Prom
 /** Stores approved payments within a transaction. */
 export async function storeApproved(tx: TxCtx<OperatorActor>, input: StorePaymentsInput): Promise<void> {
   const alone = await isAlone(tx, () => moveOf(input));
-  const { request } = toGroupInput(tx, { ...input, request_key: null }, { alone });
+  const { request } = await toGroupInput(tx, { ...input, request_key: null }, { alone });
   const [row] = await tx.db.$queryRaw<
     AnswerRow<"store_payments">[]
   >`select store_payments(${request}::jsonb) as answer`;
@@ -58,9 +60,9 @@ const moveOf = (input: StorePaymentsInput, beyond = NOBODY) =>
 
 const STORE = batcherFor("payment.store", "store_payments");
 
-const fresh = ({ actor, now }: Keyed, { settles, ...row }: SqlStoredPayment) =>
+const fresh = ({ actor, now }: Keyed, { settles, dimensions, ...row }: SqlStoredPayment) =>
   toPaymentDto({
-    ...row,
+    ...{ ...row, dimensions: dimensions as PaymentRow["dimensions"] },
     settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),
     ...{
       version: 1,

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { ibanFault, writtenIban } from "../../accounting/account/rules.iban";
+import { resolveMembers } from "../../accounting/dimension/resolve-members";
 import { readRate } from "../../accounting/document/rules.amounts";
-import { type Actor, actorName } from "../../kernel/context";
+import { actorName } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
 import type { requestMeta } from "../../kernel/request-meta";
@@ -11,7 +12,10 @@ import type { PaymentForm, PaymentStore } from "./schema";
 
 type Settles = NonNullable<PaymentForm["settles"]>;
 /** A payment, or the changed members of one. */
-type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
+type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined } & {
+  /** The set of its members; null removes them. */
+  dims?: number | null | undefined;
+};
 
 /** A payment for store_payments. Amounts are integers within 2^53: exact in JSON. */
 export const toStoreInput = (form: Form): PaymentRequest => ({
@@ -27,24 +31,35 @@ export const toStoreInput = (form: Form): PaymentRequest => ({
   reference: form.reference ?? undefined,
   description: form.description ?? undefined,
   cost_center_id: form.cost_center_id ?? undefined,
+  dims: form.dims,
   settles: form.settles?.length ? settlesOf(form.settles) : undefined,
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
 
 /** A group for store_payments and import_opening_cheques, and its key if any. Throws for invalid forms. */
-export function toGroupInput(
-  ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
+export async function toGroupInput(
+  ctx: Parameters<typeof requestMeta>[0] & Parameters<typeof resolveMembers>[0] & { requestKey?: string | null },
   input: z.output<typeof PaymentStore>,
   { alone = false } = {},
-): { request: string; key: string | null } {
+): Promise<{ request: string; key: string | null }> {
   const issues = input.payments.map((form, n) => formFaults(form, `payments[${n}].`));
   refuseFaults({
     missing: issues.flatMap(({ missing }) => missing),
     invalid: issues.flatMap(({ invalid }) => invalid),
   });
   const key = ctx.requestKey ?? input.request_key ?? null;
-  const request = JSON.stringify(groupRequest(ctx, { key, alone, payments: input.payments.map(toStoreInput) }));
+  const request = JSON.stringify(groupRequest(ctx, { key, alone, payments: await withDims(ctx, input.payments) }));
   return { request, key };
+}
+
+/** Payments for store_payments with the sets of their members. */
+export async function withDims(
+  ctx: Parameters<typeof resolveMembers>[0],
+  forms: readonly PaymentForm[],
+): Promise<PaymentRequest[]> {
+  const lines = forms.map(({ dimensions, date }, n) => ({ dimensions, day: date, at: `payments[${n}].` }));
+  const sets = await resolveMembers(ctx, lines);
+  return forms.map((form, n) => toStoreInput({ ...form, dims: sets[n] }));
 }
 
 /** A group for the functions that plan and store payments. */

@@ -17,6 +17,7 @@ const NOTE = {
     date: "2026-11-22",
     reference: null,
     cost_center: null,
+    dimensions: [],
   },
   ...{ description: "جریمهٔ کنسلی", status: "active", document: DOCUMENT, version: 2 },
   ...{ created_at: AT, created_by: "حسابدار", updated_at: AT, allowed_operations: ["update"] },

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
 import { balances } from "@/server/routers/back-office/accounting/balances";
 import { documents } from "@/server/routers/back-office/accounting/documents";
 import { statements } from "@/server/routers/back-office/accounting/statements";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { dimensionsOf, type TestDimensions } from "../../../../../tests/dimensions";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
 /** Dimensions of documents: stored, required and filtered. */
-const clerkOf = backOfficeDoor({ balances, documents, statements });
+const clerkOf = backOfficeDoor({ announcements, balances, documents, payments, statements });
 let clerk: Clerk;
 let of: Chart;
 let dims: TestDimensions;
@@ -26,8 +28,8 @@ async function ask(method: string, path: string, body?: object) {
   expect(answer.status, JSON.stringify(answer.json)).toBe(200);
   return answer.json.data;
 }
-const refused = async (body: object) => {
-  const { status, json } = await clerk.ask("POST", "/manual-document", body);
+const refused = async (body: object, path = "/manual-document") => {
+  const { status, json } = await clerk.ask("POST", path, body);
   return [status, json.code, json.error?.fields?.map(({ path }: { path: string }) => path)];
 };
 const document = (row: object, more: object = {}) => ({
@@ -115,5 +117,74 @@ describe("rows of a document", () => {
     ]);
     const unknown = await clerk.ask("POST", "/accounting/balance", { by: theirs.project });
     expect([unknown.status, unknown.json.error.fields[0].path]).toEqual([422, "by"]);
+  });
+});
+
+describe("of payments and announcements", () => {
+  const DAY = "2026-03-20";
+  const setOf = async (document: number, account: number) =>
+    (
+      await asLedgerOwner<{ members: number[] | null; center: number | null }>(
+        `select s.members, e.cost_center_id as center from ledger.entries e
+           left join ledger.dimension_sets s on s.branch_id = e.branch_id and s.id = e.dims
+          where e.branch_id = $1 and e.voucher_id = $2 and e.account_id = $3`,
+        [clerk.branchId, document, account],
+      )
+    )[0];
+  const payment = () => ({
+    ...{ type: "payment", method: "cash", account_id: null, counterparty: { type: "account", id: of.cost } },
+    ...{ amount: 700, date: DAY },
+  });
+
+  test("a payment carries the members of its account's line, shows and changes them", async () => {
+    const wrong = { payments: [{ ...payment(), dimensions: project(theirs.tower) }] };
+    expect(await refused(wrong, "/pay/store")).toEqual([422, 3003, ["payments[0].dimensions[0].member_id"]]);
+    const late = { payments: [{ ...payment(), dimensions: project(dims.late) }] };
+    expect(await refused(late, "/pay/store")).toEqual([422, 3003, ["payments[0].dimensions[0].member_id"]]);
+    const { payments } = await ask("POST", "/pay/store", {
+      payments: [{ ...payment(), dimensions: project(dims.tower) }],
+    });
+    const [{ id, dimensions, document }] = payments;
+    expect(dimensions).toMatchObject([{ member_id: dims.tower, code: "tower" }]);
+    expect(await setOf(document.document_id, of.cost)).toMatchObject({ members: [dims.tower] });
+    const changed = await ask("POST", "/pay/update", { id, dimensions: project(dims.floor) });
+    expect(changed.dimensions).toMatchObject([{ member_id: dims.floor }]);
+    expect(await setOf(changed.document.document_id, of.cost)).toMatchObject({ members: [dims.floor] });
+    const same = await ask("POST", "/pay/update", { id, reference: "x" });
+    expect(same.dimensions).toMatchObject([{ member_id: dims.floor }]);
+    expect((await ask("POST", "/pay/update", { id, dimensions: [] })).dimensions).toEqual([]);
+  });
+
+  test("an announcement carries those of its account's line, and changes them", async () => {
+    const note = {
+      ...{ direction: "credit", account_id: of.cost, party: { type: "colleague", id: clerk.colleagueId } },
+      ...{ amount: 90, date: DAY, status: "active" },
+    };
+    const wrong = { ...note, dimensions: project(dims.north) };
+    expect(await refused(wrong, "/announcement/store")).toEqual([422, 3003, ["dimensions[0].member_id"]]);
+    const stored = await ask("POST", "/announcement/store", { ...note, dimensions: project(dims.tower) });
+    expect(stored.dimensions).toMatchObject([{ member_id: dims.tower }]);
+    expect(await setOf(stored.document.document_id, of.cost)).toMatchObject({ members: [dims.tower] });
+    const changed = await ask("POST", "/announcement/update", { id: stored.id, dimensions: project(dims.floor) });
+    expect(await setOf(changed.document.document_id, of.cost)).toMatchObject({ members: [dims.floor] });
+  });
+
+  test("the default cost center of an account is added to both", async () => {
+    const since = "2026-06-01";
+    await asLedgerOwner("update ledger.accounts set cost_center_required = true where branch_id = $1 and id = $2", [
+      clerk.branchId,
+      of.cost,
+    ]);
+    const members = project(dims.tower);
+    await dims.rule(of.cost, 0, "required", { since, preset: dims.center });
+    const { payments } = await ask("POST", "/pay/store", {
+      payments: [{ ...payment(), date: since, dimensions: members }],
+    });
+    expect(await setOf(payments[0].document.document_id, of.cost)).toMatchObject({ center: dims.center });
+    const note = await ask("POST", "/announcement/store", {
+      ...{ direction: "credit", account_id: of.cost, party: { type: "colleague", id: clerk.colleagueId } },
+      ...{ amount: 90, date: since, status: "active", dimensions: members },
+    });
+    expect(await setOf(note.document.document_id, of.cost)).toMatchObject({ center: dims.center });
   });
 });

@@ -12,7 +12,6 @@ export type MemberKind = ListKind<In["members"], Out["members"]>;
 export type Member = MemberKind["row"];
 export type RuleKind = ListKind<In["rules"], Out["rules"]>;
 export type DimensionRule = RuleKind["row"];
-export type DimensionChoices = Out["choices"];
 
 export const DIMENSIONS = listAddress({ key: "dimension", filters: {}, inputOf: () => ({}) });
 const isId = (value: number | null): value is number => value !== null && value >= 0 && value < 2 ** 31;
