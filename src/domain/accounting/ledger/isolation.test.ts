@@ -93,6 +93,7 @@ const CALLS: Record<string, () => string[]> = {
   dimension_sets_of: () => [`ledger.dimension_sets_of(${mine.branchId}, ${theirs.member})`],
   document_type: () => ["ledger.document_type('manual'::ledger.voucher_kind)"],
   fail_closing: () => [`coalesce(ledger.fail_closing(${mine.branchId}, ${theirs.run}, 'x')::text, '')`],
+  give_legal_numbers: () => [`ledger.give_legal_numbers(${mine.branchId})`],
   hold: () => [
     `ledger.hold(${json({ branch_id: mine.branchId, account_id: theirs.wallet, amount: 1, source: MARK, expires_at: "2040-01-01" })})`,
   ],
