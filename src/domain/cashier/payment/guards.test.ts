@@ -107,6 +107,7 @@ const ATTACKS: Record<string, () => string[]> = {
   "a payment of a version that is none": () => fresh({ version: "0" }),
   "a payment to where it comes from": () => fresh({}, desk.account.cash),
   "a payment of a cost center that is none": () => set(free, "cost_center_id = 999999999"),
+  "a payment of dimensions that are none": () => set(free, "dims = 999999999"),
   "a payment by a cheque that is none": () => fresh({ method: "'check'" }),
   "a payment of a cheque that is not there": () => fresh({ method: "'check'", cheque_id: "999999999" }),
   "a payment that has settled from the start": () => fresh({ settled: "1" }),
