@@ -200,6 +200,16 @@ describe("a layout", () => {
       [first, "replaced"],
     ]);
   });
+
+  test("no step is taken from another version of it, or from a state that does not lead there", async () => {
+    const { version } = (await ask("GET", `/versions/${draft.id}`)).data;
+    for (const act of ["propose", "withdraw", "discard", "approve"]) {
+      const codes = [];
+      for (const one of [99, version])
+        codes.push((await ask("POST", `/versions/${act}`, { id: draft.id, version: one })).code);
+      expect([act, ...codes]).toEqual([act, 8004, 8003]);
+    }
+  });
 });
 
 describe("an issue", () => {
@@ -229,5 +239,8 @@ describe("an issue", () => {
     expect(issue.figures.lines.find(({ code }: { code: string }) => code === "net_profit").amounts).toEqual([650]);
     expect(await ask("POST", "/issues/drop", { ...step, version: 2 })).toMatchObject({ code: 8003 });
     expect((await ask("GET", "/issues?kind=income")).data).toMatchObject([{ id: data.id, state: "final" }]);
+    for (const act of ["approve", "drop"])
+      expect(await ask("POST", `/issues/${act}`, { ...step, version: 99 })).toMatchObject({ status: 409, code: 8004 });
+    expect(await ask("POST", "/issues/approve", { ...step, version: issue.version })).toMatchObject({ code: 8003 });
   });
 });
