@@ -14,5 +14,5 @@ export const actorDtoSql = (actor: string, branch = branchOf(actor)) => `actor_d
 
 /** {type, id, name, name_latin} of a party of a branch as recorded in the books (`colleague:7`). */
 export const partyOf = (party: string, branch: string) => `jsonb_build_object(
-  'type', split_part(${party}, ':', 1), 'id', split_part(${party}, ':', 2)::bigint, 'name', party_name(${branch}, ${party}),
+  'type', split_part(${party}, ':', 1), 'id', split_part(${party}, ':', 2)::bigint, 'name', nullif(party_title(${branch}, ${party}), ${party}),
   'name_latin', party_name_latin(${branch}, ${party}))`;
