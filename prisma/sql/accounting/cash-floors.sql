@@ -83,16 +83,19 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   floored int[] := array(select a.id from (select distinct r.branch_id from unnest(requested) r) b
                            join accounts a on a.branch_id = b.branch_id and a.cash_floor = 'refuse');
+  -- What was posted before is in the turnovers already.
+  counted posting_line[] := array(select l from unnest(lines) l
+                                   where l.account_id = any (floored) and terms[l.item].prior is null and not terms[l.item].year_end);
   moved entry_sum[] := '{}';
   own entry_sum[];
   low low_balance;
 begin
-  if not exists (select from unnest(lines) l where l.account_id = any (floored) and l.fc_cr > 0) then return faults; end if;
-  perform lock_floors(array_agg(l.branch_id), array_agg(l.account_id)) from unnest(lines) l where l.account_id = any (floored) and l.fc_cr > 0;
-  if together then moved := floor_sums(requested, lines, floored, null); end if;
+  if not exists (select from unnest(counted) l where l.fc_cr > 0) then return faults; end if;
+  perform lock_floors(array_agg(l.branch_id), array_agg(l.account_id)) from unnest(counted) l where l.fc_cr > 0;
+  if together then moved := floor_sums(requested, counted, null); end if;
   for nr in 1 .. cardinality(requested) loop
-    continue when faults[nr] is not null or terms[nr].prior is not null or terms[nr].year_end;
-    own := floor_sums(requested, lines, floored, nr);
+    continue when faults[nr] is not null;
+    own := floor_sums(requested, counted, nr);
     for place in 1 .. cardinality(own) loop
       continue when faults[nr] is not null or own[place].fc_dr >= own[place].fc_cr;
       low := lowest_balance(own[place].branch_id, own[place].account_id, own[place].ccy, own[place].day,
@@ -104,14 +107,14 @@ begin
   return faults;
 end $$;
 
--- What these accounts receive and pay, of one request or all of them (null).
-create or replace function ledger.floor_sums(requested ledger.post_request[], lines ledger.posting_line[], floored int[], request int)
+-- What the accounts of these lines receive and pay, of one request or all of them (null).
+create or replace function ledger.floor_sums(requested ledger.post_request[], lines ledger.posting_line[], request int)
 returns ledger.entry_sum[] language plpgsql stable set search_path = ledger, public, pg_temp as $$
 begin
   return array(
     select row(l.branch_id, l.account_id, l.ccy, requested[l.item].doc_date, null, null, null, null, sum(l.fc_dr)::bigint,
                sum(l.fc_cr)::bigint, null, null)::entry_sum
-      from unnest(lines) l where l.account_id = any (floored) and l.item = coalesce(request, l.item)
+      from unnest(lines) l where l.item = coalesce(request, l.item)
      group by l.item, l.branch_id, l.account_id, l.ccy order by l.item, l.account_id, l.ccy);
 end $$;
 
