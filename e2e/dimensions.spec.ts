@@ -48,7 +48,6 @@ for (const language of ["fa", "en"] as const) {
   test(`a dimension is defined, required by an account, entered on a document and narrows the reports (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(240_000);
     const code = `P${language}${Date.now() % 1_000_000}`;
     await speak(page, language);
     await openAs(page, { person: PERSON[language], language, path: PAGE });

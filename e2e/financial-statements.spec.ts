@@ -50,7 +50,6 @@ for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
   test(`the statements prove themselves, lines open their accounts, ${language}`, async ({ page }) => {
-    test.setTimeout(240_000);
     await enter(page, language);
     await expect(page.locator("[data-proved=true]")).toContainText(words.proved);
     // The demo's year: sales above their cost, and a profit.
@@ -82,7 +81,6 @@ for (const language of ["fa", "en"] as const) {
   });
 
   test(`axe finds nothing serious; the print shows the statement only, ${language}`, async ({ page }) => {
-    test.setTimeout(300_000);
     await enter(page, language, `${PAGE}?kind=position&compare=previous_year`);
     await line(page, "trade_payables").getByRole("button").click();
     await expect(page.locator("tr[data-account]").first()).toBeVisible();
@@ -100,7 +98,6 @@ for (const language of ["fa", "en"] as const) {
   test(`a layout lists accounts in no line; issued statements wait for final periods, ${language}`, async ({
     page,
   }) => {
-    test.setTimeout(300_000);
     await enter(page, language, `${PAGE}/layouts?kind=position`);
     await expect(async () => {
       await page.getByRole("button", { name: words.begin }).click();

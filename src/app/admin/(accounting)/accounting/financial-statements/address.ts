@@ -11,7 +11,6 @@ export type LayoutHead = Outputs["versions"]["items"][number];
 export type LayoutLine = LayoutVersion["lines"][number];
 export type IssueHead = Outputs["issues"]["items"][number];
 export type StatementInput = inferRouterInputs<ConsoleRouter>["financialStatements"]["read"];
-export type FiscalSpanList = inferRouterOutputs<ConsoleRouter>["trialBalance"]["presets"];
 
 /** The page's state is its URL. Without dates: the fiscal year until today. */
 export const statementParsers = {

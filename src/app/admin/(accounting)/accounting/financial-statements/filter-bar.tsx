@@ -1,23 +1,24 @@
 "use client";
-import { Button, Checkbox, Select } from "@mantine/core";
+import { Checkbox, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { COMPARISONS, type Comparison } from "@/domain/accounting/financial-statement/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import page from "@/ui/list/page.module.css";
-import type { FiscalSpanList, Statement, StatementAddress } from "./address";
+import { SpanButtons } from "../_parts/span-buttons";
+import type { Spans } from "../trial-balance/address";
+import type { Statement, StatementAddress } from "./address";
 import css from "./financial-statements.module.css";
 
 type Props = {
   address: StatementAddress;
   statement: Statement | undefined;
-  spans: FiscalSpanList | undefined;
+  spans: Spans | undefined;
   onChange: (change: Partial<{ [K in keyof StatementAddress]: StatementAddress[K] | null }>) => void;
 };
 
 /** Selects the period (predefined fiscal ranges first), what it is compared with, and the branches. */
 export function StatementFilterBar({ address, statement, spans, onChange }: Props) {
   const t = useTranslations("financialStatements");
-  const tSpan = useTranslations("trialBalance.span");
   const [from, to] = [address.from ?? statement?.from ?? null, address.to ?? statement?.to ?? null];
   return (
     <search className={`${page.filters} ${css.filters}`}>
@@ -27,20 +28,7 @@ export function StatementFilterBar({ address, statement, spans, onChange }: Prop
         to={to}
         onChange={(range) => onChange({ from: range.from, to: range.to })}
       />
-      <Button.Group>
-        {spans?.spans.map((span) => (
-          <Button
-            key={span.key}
-            className={css.span}
-            variant="default"
-            fw={400}
-            aria-pressed={span.from === from && span.to === to}
-            onClick={() => onChange({ from: span.from, to: span.to })}
-          >
-            {tSpan(span.key)}
-          </Button>
-        ))}
-      </Button.Group>
+      <SpanButtons spans={spans} value={{ from, to }} onChange={onChange} />
       <Select
         className={css.choice}
         aria-label={t("compare")}

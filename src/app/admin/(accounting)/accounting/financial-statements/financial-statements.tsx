@@ -12,16 +12,17 @@ import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../../_client";
 import { PrintedIssuer } from "../../../_printable/printed-issuer";
 import { ExportMenu } from "../_parts/export-menu";
+import type { Spans } from "../trial-balance/address";
 import { SectionNav } from "./_parts/section-nav";
 import { useLineKeys } from "./_parts/use-line-keys";
-import { type FiscalSpanList, type Statement, type StatementInput, statementInput, statementParsers } from "./address";
+import { type Statement, type StatementInput, statementInput, statementParsers } from "./address";
 import { StatementFilterBar } from "./filter-bar";
 import css from "./financial-statements.module.css";
 import { IssueButton } from "./issue-button";
 import { StatementProof } from "./statement-proof";
 import { StatementTable } from "./statement-table";
 
-type First = { input: StatementInput; statement: Statement | undefined; spans: FiscalSpanList | undefined };
+type First = { input: StatementInput; statement: Statement | undefined; spans: Spans | undefined };
 
 /** Financial statements of a period, as an accountant prints them; lines open their accounts. */
 export function FinancialStatementsPage({ first }: { first: First }) {

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
+import { Checkbox, SegmentedControl, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ColumnCount } from "@/domain/accounting/trial-balance/rules";
 import { DateRange } from "@/ui/dates/date-range";
@@ -8,6 +8,7 @@ import { useFormat } from "@/ui/format/use-format";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../../_client";
 import { LineFilters } from "../_parts/line-filters";
+import { SpanButtons } from "../_parts/span-buttons";
 import { COLUMNS, type Filters, LEVELS, SCOPES, type Spans, type Trial } from "./address";
 import { ByFilter } from "./by-filter";
 import css from "./trial-balance.module.css";
@@ -33,20 +34,7 @@ export function TrialBalanceFilterBar({ filters, trial, spans, onChange }: Props
         to={to}
         onChange={(range) => onChange({ from: range.from, to: range.to })}
       />
-      <Button.Group>
-        {spans?.spans.map((span) => (
-          <Button
-            key={span.key}
-            className={css.span}
-            variant="default"
-            fw={400}
-            aria-pressed={span.from === from && span.to === to}
-            onClick={() => onChange({ from: span.from, to: span.to })}
-          >
-            {t(`span.${span.key}`)}
-          </Button>
-        ))}
-      </Button.Group>
+      <SpanButtons spans={spans} value={{ from, to }} onChange={onChange} />
       <SegmentedControl
         aria-label={t("columns")}
         value={String(filters.columns)}
