@@ -139,15 +139,19 @@ async function neverVarying() {
     return 0;
   }
   for (const { route, member } of varying) console.log(`${route} ${member} varies: take it off the list`);
-  for (const { route, member, value } of unexplained) console.log(`${route} ${member} is always ${value}: why?`);
-  if (routes < FEWEST_ROUTES) console.log(`only ${routes} routes were seen`);
-  return unexplained.length > 0 || routes < FEWEST_ROUTES ? undefined : 0;
+  const faults = unexplained.map(({ route, member, value }) => `${route} ${member} is always ${value}: why?`);
+  if (routes < FEWEST_ROUTES) faults.push(`only ${routes} routes were seen`);
+  for (const fault of faults) console.log(fault);
+  wrong.push(...faults.slice(0, MAX_REASONS));
+  return faults.length > 0 ? undefined : 0;
 }
 
 /** Declared refusals that no test has seen, and listed ones that one has. */
 async function neverSeen() {
-  const code = await runProgram(process.execPath, ["scripts/run.mjs", "tests/refusals-compare.ts"]);
-  return code === 0 ? 0 : undefined;
+  const { code, lines } = await runShowing(process.execPath, ["scripts/run.mjs", "tests/refusals-compare.ts"]);
+  if (code === 0) return 0;
+  wrong.push(...lines.slice(0, MAX_REASONS));
+  return undefined;
 }
 
 async function browser() {
