@@ -168,6 +168,9 @@ const CALLS: Record<string, () => string[]> = {
   trial_balance_adjustments: () => [
     `(select jsonb_agg(a) from ledger.trial_balance_adjustments(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
   ],
+  trial_balance_lines: () => [
+    `(select jsonb_agg(l) from ledger.trial_balance_lines(${mine.branchId}, '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null, 0, null) l)`,
+  ],
   step_closing: () => [`ledger.step_closing(${mine.branchId}, ${theirs.run})`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
   verify_books: () => [`ledger.verify_books(${mine.branchId}, '2025-01-01', '2027-12-31', 'x')`],

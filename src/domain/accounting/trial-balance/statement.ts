@@ -8,8 +8,8 @@ export type Cut = (typeof SUMS)[number]["cut"];
 
 /**
  * Variants of the statement. `foreign`: only lines in currency $8, in its units; `many`: of more than one branch;
- * `detailed`: of level 4; `center`, `member`: only lines of the cost centre, of the dimension member or one below it, in
- * the parameters after the others; `cuts`: the requested ones, always with the closing.
+ * `detailed`: of level 4; `center`, `member`: only lines of the cost center, of the dimension member or one below it, in
+ * the parameters after the others, and of one branch; `cuts`: the requested ones, always with the closing.
  */
 type Shape = Record<"foreign" | "many" | "detailed" | "center" | "member", boolean> & { cuts: readonly Cut[] };
 
@@ -39,7 +39,7 @@ export function trialBalance({ foreign, many, detailed, cuts, ...narrowed }: Sha
   const [sides, input] = [sumsAt(sums), { dr, cr, ofCurrency }];
   const turned =
     narrowed.center || narrowed.member
-      ? ofLines(sides, { ...input, where: narrowedTo(narrowed, foreign ? 9 : 8) })
+      ? ofLines(sides, { foreign, ...narrowedTo(narrowed, foreign ? 9 : 8) })
       : ofAll(sides, { ...input, foreign });
   const leaves = leavesOf({ detailed, many });
   return `
@@ -110,33 +110,20 @@ const sumsAt = (sums: readonly (typeof SUMS)[number][]) =>
 
 type Sides = { dr: string; cr: string; ofCurrency: string };
 
-/** Conditions of lines `e` by the parameters from `first` on. */
-function narrowedTo({ center, member }: Pick<Shape, "center" | "member">, first: number): string {
-  const conditions = [
-    ...(center ? [(at: number) => `e.cost_center_id = $${at}::int`] : []),
-    ...(member ? [(at: number) => `e.dims = any (ledger.dimension_sets_of($2::int, $${at}::int))`] : []),
-  ];
-  return conditions.map((of, nth) => `and ${of(first + nth)}`).join(" ");
-}
+/** The parameters from `first` on that narrow lines. */
+const narrowedTo = ({ center, member }: Pick<Shape, "center" | "member">, first: number) => ({
+  center: center ? `$${first}::int` : "null",
+  sets: member ? `ledger.dimension_sets_of($2::int, $${first + Number(center)}::int)` : "null",
+});
 
-/**
- * Lines `e` before the last cut, with the cut from which each counts, without those of year ends. Read from entries: the
- * one place that changes once turnovers by cost center and dimension are stored.
- */
-const linesBefore = ({ dr, cr, ofCurrency, where, more = "" }: Sides & { where: string; more?: string }) => `
-      select e.branch_id, e.account_id, e.${dr} as dr, e.${cr} as cr, 1 as n, 3 as upto,
-             case when e.doc_date < ($3::date[])[1] or (e.doc_date = $4::date and v.kind = 'opening') then 1
-                  when e.doc_date < ($3::date[])[2] then 2 else 3 end as since${more && `, ${more} as member`}
-        from ${more === "k.member" ? "of_set k join ledger.entries e on e.branch_id = k.branch_id and e.dims = k.dims" : "ledger.entries e"}
-       cross join lateral (select * from ledger.vouchers v
-                            where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
-       where e.branch_id = any($1::int[]) and e.doc_date < ($3::date[])[3] ${where}
-         and v.source_type is distinct from 'year_end' ${ofCurrency}
-         and not (v.source_type is not distinct from 'profit_close' and e.doc_date = ($3::date[])[3] - 1 and $5::boolean)`;
+type Narrowed = { foreign: boolean; center: string; sets: string };
 
-/** CTEs until `turned`: lines of a cost centre or member, for which there are no stored turnovers. */
-const ofLines = (sides: string, given: Sides & { where: string }) => `turned as (
-    select branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n from (${linesBefore(given)}) t group by 1, 2),`;
+const linesOf = ({ foreign, center, sets }: Narrowed): string =>
+  `ledger.trial_balance_lines($2::int, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"}, ${center}, ${sets})`;
+
+/** CTEs until `turned`: lines of a cost center or member, of one branch. */
+const ofLines = (sides: string, given: Narrowed) => `turned as (
+    select $2::int as branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n from ${linesOf(given)} group by 2),`;
 
 /**
  * The sums of each member and detailed account, in the parameters of a trial balance: $6 the dimension (0: the cost
@@ -151,20 +138,27 @@ export function balanceByMember({
 }: Omit<Shape, "many" | "detailed"> & {
   dimension: boolean;
 }): string {
-  const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
-  const where = `${narrowedTo({ center, member }, foreign ? 9 : 8)} ${dimension ? "" : "and e.cost_center_id is not null and $6::int = 0"}`;
-  const lines = linesBefore({ dr, cr, ofCurrency, where, more: dimension ? "k.member" : "e.cost_center_id" });
+  const narrowed = narrowedTo({ center, member }, foreign ? 9 : 8);
+  const ofAny = dimension ? narrowed : { ...narrowed, center: center ? narrowed.center : "$6::int" };
+  const lines = linesOf({ foreign, ...ofAny, ...(dimension && !member && { sets: OF_DIMENSION }) });
+  const members = dimension
+    ? `join ledger.dimension_sets s on s.branch_id = $2::int and s.id = l.dims
+       join dimension_members m on m.branch_id = $2::int and m.id = any (s.members) and m.dimension_id = $6::int`
+    : "";
   return `
-  with of_set as materialized (
-    select s.branch_id, s.id as dims, m.id as member
-      from ledger.dimension_sets s
-      join dimension_members m on m.branch_id = s.branch_id and m.id = any (s.members)
-     where s.branch_id = $2::int and m.dimension_id = $6::int),
-  sums as (
-    select member, account_id, ${sumsAt(SUMS.filter(({ cut }) => cuts.includes(cut)))} from (${lines}) t group by 1, 2)
+  with sums as (
+    select ${dimension ? "m.id" : "l.cost_center_id"} as member, l.account_id, ${sumsAt(SUMS.filter(({ cut }) => cuts.includes(cut)))}
+      from ${lines} l ${members} group by 1, 2)
   select s.*, a.code from sums s join ledger.accounts a on a.branch_id = $2::int and a.id = s.account_id
+   where cardinality($1::int[]) = 1
    order by s.member, a.code collate "C" limit $7::int`;
 }
+
+/** The sets with a member of the dimension. */
+const OF_DIMENSION = `array(
+        select distinct s.id from ledger.dimension_sets s
+          join dimension_members m on m.branch_id = s.branch_id and m.id = any (s.members)
+         where s.branch_id = $2::int and m.dimension_id = $6::int)`;
 
 /** The same of all lines, from stored turnovers. */
 const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign: boolean }) => `cuts as (
