@@ -6,6 +6,9 @@ import { leftOut } from "./e2e/pairs";
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const browser = process.env.CHROMIUM ?? [...browsers, "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
+// Samples of a run are the same in each of its processes.
+process.env.SAMPLE_SEED ??= String(Date.now() % 60);
+
 export default defineConfig({
   testDir: "e2e",
   grepInvert: leftOut,
