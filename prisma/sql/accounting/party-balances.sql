@@ -20,7 +20,8 @@ end $$;
 
 -- What parties owe (n > 0) or are owed at the end of a day: n in the branch's currency, f in the line's own. account: of any level,
 -- then of any type; without one assets and liabilities, but no bank, POS or cash box, whose lines have the payer. Merged passengers
--- count as the one they were merged into. Balances of zero are left out.
+-- count as the one they were merged into. Balances of zero are left out. With the accounts as an array the key finds their rows; joined
+-- with them it was three times slower.
 create or replace function ledger.party_balances(branch int, day date, account int)
 returns table (account_id int, ccy char(3), party text, n bigint, f bigint)
 language plpgsql stable security definer rows 1000 set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -40,17 +41,17 @@ begin
   line as (
     select d.account_id, d.ccy, d.party, d.dr - d.cr as n, d.fc_dr - d.fc_cr as f
       from detailed_turnovers(branch, months.first, months.last) d
-     where d.party is not null and d.account_id in (select w.id from wanted w)
+     where d.party is not null and d.account_id = any (array(select w.id from wanted w))
      union all
     select e.account_id, e.ccy, e.party, e.cr - e.dr, e.fc_cr - e.fc_dr
       from periods p
       join entries e on e.branch_id = branch and e.doc_date > day and e.doc_date < upper(p.dates)
-     where p.branch_id = branch and p.fm = months.last and e.party is not null and e.account_id in (select w.id from wanted w)
+     where p.branch_id = branch and p.fm = months.last and e.party is not null and e.account_id = any (array(select w.id from wanted w))
      union all
     select e.account_id, e.ccy, e.party, e.cr - e.dr, e.fc_cr - e.fc_dr
       from closings_on(branch, day) c (id)
       join entries e on e.branch_id = branch and e.doc_date = day and e.voucher_id = c.id
-     where e.party is not null and e.account_id in (select w.id from wanted w)),
+     where e.party is not null and e.account_id = any (array(select w.id from wanted w))),
   summed as (
     select l.account_id, l.ccy, l.party, sum(l.n) as n, sum(l.f) as f from line l group by 1, 2, 3)
   select s.account_id, s.ccy, coalesce(m.party, s.party), sum(s.n)::bigint, sum(s.f)::bigint
