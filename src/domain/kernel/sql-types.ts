@@ -107,7 +107,25 @@ export type BankLineRow = {
 /** The voucher that accepting posts: its first line is the bank account's. SQL: `public.bank_match_posting`. */
 export type BankMatchPosting = {
   doc_date: Date | string | null | undefined;
-  kind: "manual" | "adjustment" | "sale" | "refund" | "pay" | "receipt" | "cheque" | "trade" | "gateway" | "wallet" | "discount" | "fx_reval" | "opening" | "closing" | "pl_close" | "reversal" | null | undefined;
+  kind:
+    | "manual"
+    | "adjustment"
+    | "sale"
+    | "refund"
+    | "pay"
+    | "receipt"
+    | "cheque"
+    | "trade"
+    | "gateway"
+    | "wallet"
+    | "discount"
+    | "fx_reval"
+    | "opening"
+    | "closing"
+    | "pl_close"
+    | "reversal"
+    | null
+    | undefined;
   description: string | null | undefined;
   lines: readonly LedgerPostLine[] | null | undefined;
 };
@@ -362,7 +380,23 @@ export type CharterPassenger = {
 export type ChequeActRequest = {
   id: number | null | undefined;
   seq: number | null | undefined;
-  operation: "register" | "deposit" | "clear" | "bounce" | "recall" | "endorse" | "endorse_returned" | "cash" | "redeposit" | "settle" | "return" | "cancel" | "deliver" | "undo" | null | undefined;
+  operation:
+    | "register"
+    | "deposit"
+    | "clear"
+    | "bounce"
+    | "recall"
+    | "endorse"
+    | "endorse_returned"
+    | "cash"
+    | "redeposit"
+    | "settle"
+    | "return"
+    | "cancel"
+    | "deliver"
+    | "undo"
+    | null
+    | undefined;
   date: Date | string | null | undefined;
   account_id: number | null | undefined;
   party: string | null | undefined;
@@ -393,7 +427,18 @@ export type SqlChequeRefusal = {
   key?: string;
   day?: string;
   open?: number;
-  state?: "none" | "in_safe" | "deposited" | "cleared" | "bounced" | "endorsed" | "settled" | "returned" | "canceled" | "issued" | "delivered";
+  state?:
+    | "none"
+    | "in_safe"
+    | "deposited"
+    | "cleared"
+    | "bounced"
+    | "endorsed"
+    | "settled"
+    | "returned"
+    | "canceled"
+    | "issued"
+    | "delivered";
   direction?: "received" | "issued";
   seq?: number;
   undoable?: boolean;
@@ -543,7 +588,19 @@ export type SqlGatewayCaseRecorded = {
 /** One request of record_gateway_case_many. SQL: `public.gateway_case_request`. */
 export type GatewayCaseRequest = {
   branch_id: number | null | undefined;
-  kind: "amount_mismatch" | "currency_mismatch" | "failure_after_success" | "success_after_failure" | "late_success" | "unknown_authority" | "bad_signature" | "not_applied" | "no_answer" | "reversed" | null | undefined;
+  kind:
+    | "amount_mismatch"
+    | "currency_mismatch"
+    | "failure_after_success"
+    | "success_after_failure"
+    | "late_success"
+    | "unknown_authority"
+    | "bad_signature"
+    | "not_applied"
+    | "no_answer"
+    | "reversed"
+    | null
+    | undefined;
   subject: string | null | undefined;
   payment_id: number | null | undefined;
   data: unknown | null | undefined;
@@ -761,7 +818,17 @@ export type MessageOutcome = {
 /** A receipt of a message (sending.ts). SQL: `public.message_receipt`. */
 export type MessageReceipt = {
   provider_ref: string | null | undefined;
-  outcome: "queued" | "sending" | "handed" | "delivered" | "undelivered" | "failed" | "canceled" | "unknown" | null | undefined;
+  outcome:
+    | "queued"
+    | "sending"
+    | "handed"
+    | "delivered"
+    | "undelivered"
+    | "failed"
+    | "canceled"
+    | "unknown"
+    | null
+    | undefined;
   our_ref: number | null | undefined;
   address: string | null | undefined;
   detail: string | null | undefined;
@@ -1378,7 +1445,19 @@ export type TradeExpireRequest = {
 
 /** The result of expire_trade. Null: status. SQL: `public.trade_expired`. */
 export type SqlTradeExpired = {
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed" | null;
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed"
+    | null;
   expired: boolean;
 };
 
@@ -1394,7 +1473,18 @@ export type TradeFinishRequest = {
 
 /** The result of finish_trade. unwind: lines to return. Optional: ended, unwind, invoice_id. Null: invoice_id. SQL: `public.trade_finished`. */
 export type SqlTradeFinished = {
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed";
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed";
   ended?: boolean;
   unwind?: number[];
   invoice_id?: number | null;
@@ -1455,7 +1545,18 @@ export type TradeLookup = {
 
 /** The state of a trade after a payment. waiting: its payment by gateway is pending; lost: why it has just ended. Optional: waiting, lost. SQL: `public.trade_paid`. */
 export type SqlTradePaid = {
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed";
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed";
   paid: number;
   waiting?: boolean;
   lost?: SqlLostItem[];
@@ -1537,20 +1638,53 @@ export type SqlTradeReturned = {
 
 /** The state of a trade. SQL: `public.trade_state`. */
 export type SqlTradeState = {
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed";
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed";
 };
 
 /** The result of store_trade and buy_trade. payment: of a trade paid in the same call. Null: payment_deadline. Optional: payment. SQL: `public.trade_stored`. */
 export type SqlTradeStored = {
   trade_id: number;
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed";
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed";
   payment_deadline: string | null;
   payment?: SqlTradePaid | SqlTradeUnpaid;
 };
 
 /** The state of a trade whose payment was refused. SQL: `public.trade_unpaid`. */
 export type SqlTradeUnpaid = {
-  status: "draft" | "awaiting_payment" | "paid" | "issuing" | "issued" | "partially_issued" | "limbo" | "refunded" | "expired" | "canceled" | "failed";
+  status:
+    | "draft"
+    | "awaiting_payment"
+    | "paid"
+    | "issuing"
+    | "issued"
+    | "partially_issued"
+    | "limbo"
+    | "refunded"
+    | "expired"
+    | "canceled"
+    | "failed";
   refused: SqlRefusal;
 };
 
@@ -1674,7 +1808,25 @@ export type LedgerPostLine = {
 export type LedgerPostRequest = {
   branch_id: number | null | undefined;
   doc_date: Date | string | null | undefined;
-  kind: "manual" | "adjustment" | "sale" | "refund" | "pay" | "receipt" | "cheque" | "trade" | "gateway" | "wallet" | "discount" | "fx_reval" | "opening" | "closing" | "pl_close" | "reversal" | null | undefined;
+  kind:
+    | "manual"
+    | "adjustment"
+    | "sale"
+    | "refund"
+    | "pay"
+    | "receipt"
+    | "cheque"
+    | "trade"
+    | "gateway"
+    | "wallet"
+    | "discount"
+    | "fx_reval"
+    | "opening"
+    | "closing"
+    | "pl_close"
+    | "reversal"
+    | null
+    | undefined;
   key: string | null | undefined;
   description: string | null | undefined;
   source_type: string | null | undefined;
@@ -1728,7 +1880,10 @@ export type SqlResults = {
   change_payment: { refused?: never } | { refused: SqlPaymentRefusal };
   count_article_view: SqlArticleViewed | null;
   decide_refund: SqlRefundMoved | { refused: SqlRefusal };
-  decide_supplier_document: SqlSupplierDocumentStored | { refused: SqlSupplierRefusal } | { refused: SqlLedgerPostingRefusal };
+  decide_supplier_document:
+    | SqlSupplierDocumentStored
+    | { refused: SqlSupplierRefusal }
+    | { refused: SqlLedgerPostingRefusal };
   end_unwind: SqlCaseClosed | { refused: SqlRefusal };
   expire_trade: SqlTradeExpired;
   extend_holds: SqlHoldExtendResult;

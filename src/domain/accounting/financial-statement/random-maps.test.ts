@@ -8,6 +8,7 @@ import { type TrialBooks, trialBooks } from "../../../../tests/trial-books";
 import { groupBy } from "../../kernel/group-by";
 import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "../trial-balance/schema";
+import { readEquityChanges } from "./read-equity-changes";
 import { listLineAccounts, readFinancialStatement } from "./read-financial-statement";
 import { FinancialStatementQuery } from "./schema";
 
@@ -344,4 +345,45 @@ test.each([
   const input = FinancialStatementQuery.parse({ kind: "income", from, to, compare });
   const { columns } = await readFinancialStatement(ctxOf(books.actor), input);
   expect(columns[1]).toMatchObject({ from: first, to: last });
+});
+
+test("changes in equity between any days follow from the lines: balances by column, profit, transfers, the rest", {
+  timeout: 240_000,
+}, async () => {
+  const byId = new Map(chart.map((account) => [account.id, account]));
+  const isTemporary = ({ account_id }: Line) => ["income", "expense"].includes(byId.get(account_id)!.type);
+  const isEquity = ({ account_id }: Line) => byId.get(account_id)!.type === "equity";
+  const counted = lines.filter(({ source }) => source !== "year_end");
+  const sum = (some: readonly Line[]) => some.reduce((net, line) => net - line.net, 0);
+  const ofColumn = (id: number | null) => (line: Line) =>
+    id === null ? isTemporary(line) : isEquity(line) && byId.get(line.account_id)!.path[1] === id;
+  const check = async (from: string, to: string) => {
+    const { columns, rows, difference } = await readEquityChanges(ctxOf(books.actor), { from, to });
+    expect(difference).toBe(0n);
+    const ids = columns.map((column) => column?.id ?? null);
+    const of = (name: string) => rows.find(({ row }) => row === name)!;
+    const numbers = (name: string) => of(name).amounts.map(Number);
+    const within = (line: Line) => line.day >= from && line.day <= to;
+    const before = (day: string) => counted.filter((line) => line.day < day);
+    expect(numbers("opening")).toEqual(ids.map((id) => sum(before(from).filter(ofColumn(id)))));
+    expect(numbers("closing")).toEqual(ids.map((id) => sum(before(add(to, 1)).filter(ofColumn(id)))));
+    expect(Number(of("closing").total)).toBe(
+      sum(before(add(to, 1)).filter((line) => isEquity(line) || isTemporary(line))),
+    );
+    const earned = counted.filter((line) => within(line) && isTemporary(line) && line.source !== "profit_close");
+    expect(Number(of("profit").total)).toBe(sum(earned));
+    expect(of("transfers").total).toBe(0n);
+    const left = [...vouchers.values()].filter(
+      (some) => within(some[0]!) && some[0]!.source === null && sum(some.filter(isEquity)) !== 0,
+    );
+    expect(numbers("other")).toEqual(ids.map((id) => (id === null ? 0 : sum(left.flat().filter(ofColumn(id))))));
+  };
+  await check("2023-03-21", "2027-03-20");
+  await check("2024-03-20", "2025-03-20");
+  await check("2024-10-01", "2025-03-20");
+  await check("2025-03-20", "2025-03-20");
+  await fc.assert(
+    fc.asyncProperty(anyDay, anyDay, (one, other) => check(...([one, other].sort() as [string, string]))),
+    { numRuns: runs(200), endOnFailure: true },
+  );
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { date, id, instant, moneyOut, text } from "../../kernel/primitives";
+import { EQUITY_ROWS } from "./equity-rows";
 import {
   ACCOUNT_SIDES,
   COMPARISONS,
@@ -86,6 +87,31 @@ export const FinancialStatement = z.object({
   unmapped: z.array(LineAccount),
   /** Branches that are no columns: in another currency, or not for this person. */
   left_out: z.array(z.object({ branch_id: z.int(), name: z.string(), name_latin: z.string() })),
+});
+
+/** Without `to`: today; without `from`: the first day of its fiscal year. */
+export const EquityChangesQuery = z.object({ from: date.nullish(), to: date.nullish() });
+
+export const EquityChanges = z.object({
+  from: z.string(),
+  to: z.string(),
+  currency: z.string(),
+  /** Equity accounts of level 3 by code; null: the profit of the period that no closing has posted to equity yet. */
+  columns: z.array(z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable()),
+  rows: z.array(
+    z.object({
+      /**
+       * `transfers`: documents whose lines on equity cancel out, and profit of earlier periods that was closed; `other`:
+       * contributions, distributions and what else was posted to equity.
+       */
+      row: z.enum(EQUITY_ROWS),
+      /** By column, credit positive, minor units. */
+      amounts: z.array(moneyOut),
+      total: moneyOut,
+    }),
+  ),
+  /** Closing balances by the turnovers less the rows above them by the entries: 0 in sound books. */
+  difference: moneyOut,
 });
 
 export const LineAccounts = z.object({ line: z.string().nullable(), items: z.array(LineAccount) });

@@ -168,6 +168,9 @@ const CALLS: Record<string, () => string[]> = {
   trial_balance_adjustments: () => [
     `(select jsonb_agg(a) from ledger.trial_balance_adjustments(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
   ],
+  equity_movements: () => [
+    `(select jsonb_agg(m) from ledger.equity_movements(${mine.branchId}, '2026-01-01', '2026-12-31') m)`,
+  ],
   trial_balance_lines: () => [
     `(select jsonb_agg(l) from ledger.trial_balance_lines(${mine.branchId}, '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null, 0, null) l)`,
   ],

@@ -46,6 +46,19 @@ const ask = async (method: string, path: string, body?: object) => {
 const second = async () => ctxOf(await personOf(clerk.branchId));
 const RANGE = "from=2025-01-01&to=2025-12-31";
 
+test("the changes in equity: profit that is not closed yet has a column of its own", async () => {
+  const { status, data } = await ask("GET", `/equity-changes?${RANGE}`);
+  expect(status).toBe(200);
+  expect(data.columns).toEqual([null]);
+  const totals = Object.fromEntries(data.rows.map(({ row, total }: { row: string; total: number }) => [row, total]));
+  expect(totals).toEqual({ opening: 0, profit: 650, transfers: 0, other: 0, closing: 650 });
+  expect(data.difference).toBe(0);
+  expect(await ask("GET", "/equity-changes?from=2025-12-31&to=2025-01-01")).toMatchObject({
+    code: 3003,
+    fields: ["to"],
+  });
+});
+
 test("the income statement and the position by the template, with their proof", async () => {
   const income = await ask("GET", `/income?${RANGE}&compare=previous_year`);
   expect(income.status).toBe(200);

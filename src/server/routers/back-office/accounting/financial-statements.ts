@@ -7,6 +7,7 @@ import {
   withdrawStatementVersion,
 } from "@/domain/accounting/financial-statement/decide-version";
 import { proposeStatementIssue } from "@/domain/accounting/financial-statement/propose-issue";
+import { readEquityChanges } from "@/domain/accounting/financial-statement/read-equity-changes";
 import {
   listLineAccounts,
   readFinancialStatement,
@@ -15,6 +16,8 @@ import { listStatementIssues, readStatementIssue } from "@/domain/accounting/fin
 import { listStatementVersions, readStatementVersion } from "@/domain/accounting/financial-statement/read-version";
 import { saveStatementVersion } from "@/domain/accounting/financial-statement/save-version";
 import {
+  EquityChanges,
+  EquityChangesQuery,
   FinancialStatement,
   FinancialStatementQuery,
   IssueList,
@@ -166,6 +169,15 @@ export const financialStatements = router({
     .input(IssueStep)
     .output(StatementIssueDto)
     .mutation(({ ctx, input }) => dropStatementIssue(ctx, input)),
+
+  equityChanges: operator("accounting:read")
+    .meta({
+      rest: "GET /accounting/financial-statements/equity-changes",
+      summary: "Returns the changes in equity of a period",
+    })
+    .input(EquityChangesQuery)
+    .output(EquityChanges)
+    .query(({ ctx, input }) => readEquityChanges(ctx, input)),
 
   read: operator("accounting:read")
     .meta({

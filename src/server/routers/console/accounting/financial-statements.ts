@@ -5,6 +5,7 @@ import { router } from "@/server/trpc";
 export const financialStatements = router({
   read: documented.read,
   lineAccounts: documented.lineAccounts,
+  equityChanges: documented.equityChanges,
   versions: documented.versions,
   version: documented.version,
   beginVersion: documented.beginVersion,
