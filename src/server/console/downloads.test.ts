@@ -55,6 +55,7 @@ beforeAll(async () => {
     passengers: { status: 1 },
     seasonal: { from: "2026-09-23", to: "2026-12-21" },
     financial_statement: { kind: "income" },
+    equity_changes: {},
   };
   const at = await selling();
   const sara = await at.rich(9_000_000);
@@ -105,7 +106,7 @@ const made = (format: (typeof FORMATS)[number], kind: (typeof KINDS)[number] = "
 const FROM_THE_SERVER = [
   ...[...KINDS.map(csv), books("entries"), books("journal"), ...FORMATS.map((format) => made(format))],
   ...FORMATS.flatMap((format) =>
-    (["tax_lines", "seasonal", "financial_statement"] as const).map((kind) => made(format, kind)),
+    (["tax_lines", "seasonal", "financial_statement", "equity_changes"] as const).map((kind) => made(format, kind)),
   ),
 ];
 

@@ -2,6 +2,7 @@ import type { OperatorActor, Query } from "../../kernel/context";
 import { announcements } from "./read-announcements";
 import { cheques } from "./read-cheques";
 import { comparison } from "./read-comparison-table";
+import { equityChanges } from "./read-equity-changes-table";
 import { financialStatement } from "./read-financial-statement-table";
 import { journal } from "./read-journal";
 import { calls, colleagues, orders, passengers, refunds, reservations } from "./read-lists";
@@ -21,6 +22,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   trial_balance: trialBalance,
   party_balances: partyBalances,
   financial_statement: financialStatement,
+  equity_changes: equityChanges,
   payments,
   cheques,
   announcements,

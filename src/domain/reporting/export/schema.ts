@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnnouncementQuery } from "../../accounting/announcement/schema";
 import { JournalQuery } from "../../accounting/document/schema";
-import { FinancialStatementQuery } from "../../accounting/financial-statement/schema";
+import { EquityChangesQuery, FinancialStatementQuery } from "../../accounting/financial-statement/schema";
 import { PartyBalanceQuery } from "../../accounting/party-balance/schema";
 import { Narrowing } from "../../accounting/statement/schema";
 import { TrialBalanceQuery } from "../../accounting/trial-balance/schema";
@@ -32,6 +32,7 @@ export const TrialBalanceParams = TrialBalanceQuery;
 /** Debtors and creditors of a day, with their list's filters. */
 export const PartyBalancesParams = PartyBalanceQuery.omit({ page: true, per_page: true });
 export const FinancialStatementParams = FinancialStatementQuery;
+export const EquityChangesParams = EquityChangesQuery;
 
 /** Receipts and payments with their page's filters. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
@@ -76,6 +77,7 @@ export const Subject = z.discriminatedUnion("kind", [
   request("trial_balance", TrialBalanceParams),
   request("party_balances", PartyBalancesParams),
   request("financial_statement", FinancialStatementParams),
+  request("equity_changes", EquityChangesParams),
   request("payments", PaymentsParams),
   request("cheques", ChequesParams),
   request("announcements", AnnouncementsParams),

@@ -1,5 +1,6 @@
 import { StreamedFile } from "@/domain/kernel/file-stream";
 import {
+  EquityChangesParams,
   FinancialStatementParams,
   JournalParams,
   PartyBalancesParams,
@@ -58,6 +59,12 @@ export const exportFiles = router({
     .input(FinancialStatementParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "financial_statement", params })),
+
+  equityChanges: operator("accounting:read")
+    .meta({ rest: "GET /exports/equity-changes.csv", ...csv, summary: "Exports the changes in equity as CSV" })
+    .input(EquityChangesParams)
+    .output(StreamedFile)
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "equity_changes", params })),
 
   taxLines: operator("tax:read")
     .meta({ rest: "GET /exports/tax-lines.csv", ...csv, summary: "Exports the invoice lines of a VAT return as CSV" })
