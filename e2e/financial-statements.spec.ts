@@ -80,6 +80,23 @@ for (const language of ["fa", "en"] as const) {
     await expect(line(page, "total_assets").locator("td")).toHaveCount(2);
   });
 
+  test(`the changes in equity end with what the position shows, ${language}`, async ({ page }) => {
+    await enter(page, language, `${PAGE}/equity`);
+    await expect(page.locator("[data-proved=true]")).toContainText(words.proved);
+    const total = async (row: string) =>
+      amountOf((await page.locator(`tr[data-row="${row}"] td`).last().textContent())!);
+    const [opening, profit, transfers, other, closing] = [
+      ...[await total("opening"), await total("profit"), await total("transfers")],
+      ...[await total("other"), await total("closing")],
+    ];
+    expect(opening! + profit! + other!).toBe(closing);
+    expect([transfers, profit! > 0]).toEqual([0, true]);
+    expect(await seriousIn(page)).toEqual([]);
+    await page.screenshot({ path: `test-results/equity-changes-${language}.png` });
+    await page.locator("thead a").first().click();
+    await expect(page).toHaveURL(/statements\?account=\d+/);
+  });
+
   test(`axe finds nothing serious; the print shows the statement only, ${language}`, async ({ page }) => {
     await enter(page, language, `${PAGE}?kind=position&compare=previous_year`);
     await line(page, "trade_payables").getByRole("button").click();

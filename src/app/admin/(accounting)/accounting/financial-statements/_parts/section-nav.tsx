@@ -5,6 +5,7 @@ import { PageLinks } from "@/ui/list/page-links";
 const ROOT = "/admin/accounting/financial-statements";
 const PAGES = [
   { key: "statements", href: ROOT },
+  { key: "equity", href: `${ROOT}/equity` },
   { key: "layouts", href: `${ROOT}/layouts` },
   { key: "issues", href: `${ROOT}/issues` },
 ] as const;
