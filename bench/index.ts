@@ -10,6 +10,7 @@ import { callbacks } from "./callbacks";
 import { p11 } from "./checkout";
 import { cheques } from "./cheques";
 import { closing } from "./closing";
+import { closingChecks } from "./closing-checks";
 import { p12 } from "./cold-start";
 import { colleagues } from "./colleagues";
 import { compare } from "./compare";
@@ -77,6 +78,7 @@ const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   callbacks: () => callbacks(),
   cheques,
   closing: () => closing(entriesAsked()),
+  "closing-checks": () => closingChecks(entriesAsked()),
   compare,
   costs,
   crowd,

@@ -13,6 +13,7 @@ const PERSIAN = [
   "charters",
   "cheques",
   "closing",
+  "closing-checks",
   "colleagues",
   "dashboard",
   "dimensions",

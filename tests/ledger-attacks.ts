@@ -2,6 +2,7 @@ import { OF_ACCOUNTS } from "./ledger-attacks/accounts";
 import type { Attack } from "./ledger-attacks/attack";
 import { OF_BANK } from "./ledger-attacks/bank";
 import { OF_CLOSING } from "./ledger-attacks/closing";
+import { OF_CLOSING_RULES } from "./ledger-attacks/closing-rules";
 import { OF_DERIVED } from "./ledger-attacks/derived";
 import { OF_DIMENSIONS } from "./ledger-attacks/dimensions";
 import { OF_DRAFTS } from "./ledger-attacks/drafts";
@@ -32,5 +33,6 @@ export const ATTACKS: readonly Attack[] = [
   ...OF_FUNCTIONS,
   ...OF_RATES,
   ...OF_CLOSING,
+  ...OF_CLOSING_RULES,
   ...OF_BANK,
 ];

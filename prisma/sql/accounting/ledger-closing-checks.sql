@@ -1,90 +1,107 @@
 -- The conditions of closing, checked at the request and again under the lock.
 
--- rows_: the first 20 failures. blocks: a failure prevents closing; otherwise it is a warning.
+-- A finding beside the list. rows_: the first 20 failures. blocks: a failure prevents closing; otherwise it is a warning.
 create or replace function ledger.closing_check(key text, blocks boolean, n bigint, rows_ jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('key', key, 'blocks', blocks, 'ok', n = 0, 'count', n, 'rows', coalesce(rows_, '[]'))
 $$;
+drop function if exists ledger.cash_check(int, daterange);
 
--- Accounts with a floor that were below zero on a day of these months, with the lowest day.
-create or replace function ledger.cash_check(branch int, span daterange) returns jsonb language sql stable
+create or replace function ledger.closing_terms_of(branch int, to_date date) returns ledger.closing_terms language sql stable
 set search_path = ledger, public, pg_temp as $$
-  select closing_check('cash', false, count(*), jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', a.id, 'code', a.code,
-           'title', a.title, 'title_latin', a.title_latin, 'day', (l.low).day, 'amount', (l.low).balance::text,
-           'currency', nullif(l.ccy, l.own))) order by a.code, l.ccy))
-    from accounts a
-   cross join lateral (
-         select k.ccy, b.currency as own, lowest_balance(branch, a.id, k.ccy, lower(span), '{}', upper(span) - 1) as low
-           from (select distinct t.ccy from turn_month t where t.branch_id = branch and t.account_id = a.id) k
-           join branches b on b.id = branch) l
-   where a.branch_id = branch and a.cash_floor <> 'off' and (l.low).balance < 0
+  select row(b.id, (select range_merge(range_agg(p.dates)) from periods p
+                     where p.branch_id = branch and upper(p.dates) <= to_date + 1 and p.state < 'closed'),
+             to_date, exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) = to_date + 1),
+             b.currency, null)::closing_terms
+    from branches b where b.id = branch
 $$;
 
--- The checklist of closing a branch's months until to_date: [{key, blocks, ok, count, rows}]. Conditions that a soft close
--- tolerates never block it.
-create or replace function ledger.closing_checks(branch int, to_date date, hard boolean) returns jsonb
-language plpgsql stable security definer set search_path = ledger, public, pg_temp
-set plan_cache_mode = force_custom_plan as $$
+-- The failures of a check, in order.
+create or replace function ledger.closing_rows(of_key text, terms ledger.closing_terms) returns setof jsonb language plpgsql stable
+set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  list jsonb := '[]';
-  span daterange := (select range_merge(range_agg(p.dates)) from periods p
-                      where p.branch_id = branch and upper(p.dates) <= to_date + 1 and p.state < 'closed');
-  ends_year boolean := exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) = to_date + 1);
-  own char(3) := (select b.currency from branches b where b.id = branch);
+  branch constant int := terms.branch_id;
 begin
-  -- Sales on that day would be refused.
-  list := list || (
-    select closing_check('over', hard, (to_date >= business_day(branch, now()))::int, jsonb_build_array(jsonb_build_object('day', to_date))));
-  -- Open drafts: they could not be posted any more.
-  list := list || (
-    select closing_check('drafts', hard, max(d.n), jsonb_agg(jsonb_build_object('id', d.id, 'day', d.doc_date, 'description', d.description)
-                                                       order by d.doc_date, d.id) filter (where d.nr <= 20))
-      from (select d.id, d.doc_date, d.description, row_number() over (order by d.doc_date, d.id) as nr, count(*) over () as n
-              from drafts d
-             where d.branch_id = branch and d.voucher_id is null and d.removed_at is null and d.doc_date <@ span
-             union all select null, null, null, null, 0) d);
-  if hard then
-    list := list || (
-      select closing_check('zero_sum', true, (coalesce(sum(t.dr - t.cr), 0) <> 0)::int,
-                           jsonb_build_array(jsonb_build_object('amount', coalesce(sum(t.dr - t.cr), 0)::text)))
-        from turn_month t
-        join periods p on p.branch_id = branch and p.fm = t.fm and upper(p.dates) <= to_date + 1
-       where t.branch_id = branch);
-    -- Required at a year's end; in between, currencies without a rate are skipped.
-    list := list || (
-      select closing_check('rates', ends_year, count(*), jsonb_agg(jsonb_build_object('currency', s.ccy, 'day', to_date) order by s.ccy))
-        from (select distinct s.ccy from balances_on(branch, to_date) s
-                join accounts a on a.branch_id = branch and a.id = s.account_id
-               where s.ccy <> own and a.type in ('asset', 'liability') and a.monetary) s
-       where rate_on(branch, s.ccy, to_date) is null);
-    if ends_year then
-      list := list || (
-        select closing_check('next_year', true, (count(*) = 0)::int, '[]')
-          from periods p where p.branch_id = branch and lower(p.dates) = to_date + 1);
-    end if;
-    list := list || (
-      select closing_check('mappings', ends_year, count(*), jsonb_agg(jsonb_build_object('key', k.key) order by k.key))
-        from unnest(array['fx.gain', 'fx.loss', 'closing.profit_loss', 'closing.balance', 'equity.retained']) k (key)
-       where mapped_account(branch, k.key, to_date) is null);
-    -- Accounts expected to be zero: a warning only.
-    list := list || (
-      select closing_check('clearing', false, count(*), jsonb_agg(jsonb_build_object('account_id', s.id, 'code', s.code, 'title', s.title,
-                             'title_latin', s.title_latin, 'amount', s.n::text, 'day', to_date) order by s.code))
-        from (select a.id, a.code, a.title, a.title_latin, sum(s.n) as n
-                from balances_on(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
-               where a.id in (select mapped_account(branch, k.key, to_date)
-                                from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
-               group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
-    list := list || cash_check(branch, span);
-    -- Bank accounts with a statement of the bank in these days, not reconciled until their end: a warning only.
-    list := list || (
-      select closing_check('bank', false, count(*), jsonb_agg(jsonb_build_object('account_id', a.id, 'code', a.code, 'title', a.title,
-                             'title_latin', a.title_latin, 'day', to_date) order by a.code))
-        from accounts a
-       where a.branch_id = branch and a.kind = 'bank'
-         and exists (select from bank_lines l where l.branch_id = branch and l.account_id = a.id and l.day <@ span)
-         and not exists (select from bank_closings c where c.branch_id = branch and c.account_id = a.id and c.state = 'closed'
-                            and c.to_date >= closing_checks.to_date));
+  case of_key
+    -- Sales on that day would be refused.
+    when 'over' then
+      return query select jsonb_build_object('day', terms.to_date) where terms.to_date >= business_day(branch, now());
+    when 'drafts' then return query select draft_rows(terms);
+    when 'zero_sum' then return query select zero_sum_rows(terms);
+    when 'rates' then return query select rate_rows(terms);
+    when 'next_year' then
+      return query select '{}'::jsonb where terms.ends_year
+         and not exists (select from periods p where p.branch_id = branch and lower(p.dates) = terms.to_date + 1);
+    when 'mappings' then return query select unmapped_rows(terms);
+    when 'clearing' then return query select unsettled_rows(terms, clearing_keys());
+    when 'suspense' then return query select unsettled_rows(terms, array['bank.suspense']);
+    when 'cash' then return query select cash_rows(terms);
+    when 'bank' then return query select bank_rows(terms);
+    when 'bank_unmatched' then return query select unmatched_rows(terms);
+    when 'nature' then return query select nature_rows(terms);
+    when 'partyless' then return query select partyless_rows(terms);
+    when 'advances' then return query select advance_rows(terms);
+    when 'cheques_overdue' then return query select overdue_cheque_rows(terms);
+    when 'cheque_register' then return query select cheque_register_rows(terms);
+    when 'limit_register' then return query select limit_register_rows(terms);
+    when 'duplicates' then return query select duplicate_rows(terms);
+    when 'approvals' then return query select approval_rows(terms);
+    when 'tax_return' then return query select tax_return_rows(terms);
+  end case;
+end $$;
+
+-- A check of the list; null: it is off, or a soft close does not look at it. Its digest leaves out titles and names. Conditions that a
+-- soft close tolerates never block it, and a check of a year's end only warns in between.
+create or replace function ledger.closing_check_now(terms ledger.closing_terms, of_key text, hard boolean, closer text)
+returns ledger.checked language plpgsql stable set search_path = ledger, public, pg_temp as $$
+declare
+  kind constant closing_kind := (select k from closing_kinds() k where k.key = of_key);
+  month constant periods := (select p from periods p where p.branch_id = terms.branch_id and upper(p.dates) = terms.to_date + 1);
+  rule constant closing_rules := closing_rule(terms.branch_id, of_key, lower(month.dates));
+  found_ checked;
+begin
+  found_.severity := case when kind.key in ('rates', 'mappings') and not terms.ends_year then 'warn' else coalesce(rule.severity, kind.severity) end;
+  if found_.severity = 'off' or not (hard or kind.at_soft) or kind.key = 'next_year' and not terms.ends_year then return null; end if;
+  terms.days := coalesce(rule.days, kind.days);
+  select of_key, count(*), coalesce(jsonb_agg(r.row_ order by r.nr) filter (where r.nr <= 20), '[]'),
+         encode(sha256(convert_to(string_agg(r.id, E'\n' order by r.id collate "C"), 'UTF8')), 'hex')
+    into found_.key, found_.count, found_.rows, found_.digest
+    from (select x.row_, x.nr, (x.row_ - '{title,title_latin,name,name_latin,description}'::text[])::text as id
+            from closing_rows(of_key, terms) with ordinality x (row_, nr)) r;
+  found_.ok := found_.count = 0;
+  found_.waivable := not kind.fixed;
+  if not found_.ok and found_.severity = 'block' and not kind.fixed then
+    found_.waiver := waiver_of(terms.branch_id, month.fm, of_key, found_.digest, closer);
   end if;
-  return list;
+  found_.blocks := not found_.ok and hard and found_.severity = 'block' and (found_.waiver).counts is not true;
+  return found_;
+end $$;
+
+-- The check-list of closing a branch's months until to_date, as `closer`, whose own waivers do not count; null: those of all count.
+drop function if exists ledger.closing_checks(int, date, boolean);
+create or replace function ledger.closing_checks(branch int, to_date date, hard boolean, closer text default null) returns jsonb
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+declare
+  terms constant closing_terms := closing_terms_of(branch, to_date);
+begin
+  return (select coalesce(jsonb_agg(to_jsonb(c) order by k.place), '[]')
+            from closing_kinds() k
+           cross join lateral closing_check_now(terms, k.key, hard, closer) c
+           where c.key is not null);
 end $$;
 comment on function ledger.closing_checks is 'for the app';
+
+-- Rows of one check from `skip` on, at most `most`; of a check that is off too.
+create or replace function ledger.closing_check_rows(branch int, to_date date, of_key text, skip int, most int) returns jsonb
+language plpgsql stable security definer set search_path = ledger, public, pg_temp as $$
+declare
+  terms closing_terms := closing_terms_of(branch, to_date);
+  kind closing_kind := (select k from closing_kinds() k where k.key = of_key);
+  begins constant date := (select lower(p.dates) from periods p where p.branch_id = branch and upper(p.dates) = to_date + 1);
+begin
+  if kind.key is null then return null; end if;
+  terms.days := coalesce((closing_rule(branch, of_key, begins)).days, kind.days);
+  return (select jsonb_build_object('count', count(*), 'rows',
+                   coalesce(jsonb_agg(x.row_ order by x.nr) filter (where x.nr > skip and x.nr <= skip + most), '[]'))
+            from closing_rows(of_key, terms) with ordinality x (row_, nr));
+end $$;
+comment on function ledger.closing_check_rows is 'for the app';

@@ -9,6 +9,9 @@ begin
         is distinct from (old.branch_id, old.id, old.mode, old.to_date, old.type, old.asked_by, old.asked_at) then
     raise exception 'closing % stays as it is', old.id using errcode = 'LG002';
   end if;
+  if new.state = 'done' and ledger.has_unfit_finding(new) then
+    raise exception 'closing % is done against a check', old.id using errcode = 'LG010';
+  end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger guard before update or delete on ledger.closings
@@ -252,7 +255,7 @@ begin
     return run;
   end if;
   perform lock_months(run.branch_id, first_fm, run.to_date);
-  list := closing_checks(run.branch_id, run.to_date, run.mode = 'hard');
+  list := closing_checks(run.branch_id, run.to_date, run.mode = 'hard', run.asked_by);
   if run.mode = 'hard' then list := list || coalesce(verify_moved(run), '[]'); end if;
   run.findings := (select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(list) c where not (c->>'ok')::boolean);
   if exists (select from jsonb_array_elements(list) c where not (c->>'ok')::boolean and (c->>'blocks')::boolean) then

@@ -29,7 +29,9 @@ type Verbs = {
     | "grant-exception"
     | "number"
     | "open"
-    | "revoke-exception";
+    | "revoke-exception"
+    | "set-rule"
+    | "waive";
   colleague: "adjust" | "create" | "delete" | "erase" | "rebuild-billing" | "restore" | "update";
   colleague_user: "change-password" | "create" | "delete" | "erase" | "restore" | "sign-in" | "sign-out" | "update";
   connection: "change" | "create" | "merge" | "restore" | "trash";

@@ -2952,6 +2952,27 @@ type Tables = {
     fc_cr: bigint;
     n: bigint;
   };
+  "ledger.closing_rules": {
+    branch_id: number;
+    id: number;
+    key: string;
+    severity: Enums["ledger.closing_severity"];
+    days: number | null;
+    since: string;
+    created_by: string;
+    created_at: Date;
+  };
+  "ledger.closing_waivers": {
+    branch_id: number;
+    id: number;
+    fm: number;
+    key: string;
+    rows_digest: string;
+    row_count: bigint;
+    reason: string;
+    made_by: string;
+    made_at: Date;
+  };
   "ledger.closings": {
     branch_id: number;
     id: number;
@@ -3321,6 +3342,7 @@ type Enums = {
   "ledger.account_type": "asset" | "liability" | "equity" | "income" | "expense";
   "ledger.cash_floor": "off" | "warn" | "refuse";
   "ledger.closing_mode": "soft" | "hard" | "definite";
+  "ledger.closing_severity": "off" | "warn" | "block";
   "ledger.closing_state": "waiting" | "running" | "done" | "refused" | "failed";
   "ledger.document_type": "general" | "opening" | "closing" | "adjustment";
   "ledger.hold_state": "open" | "captured" | "voided" | "expired";

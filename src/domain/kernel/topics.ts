@@ -20,7 +20,7 @@ export const TOPICS = {
   certificate: ["changed"],
   change_request: ["changed"],
   charter: ["canceled", "changed", "closed", "created", "opened", "price_changed"],
-  closing: ["exception", "opened"],
+  closing: ["exception", "opened", "rule", "waived"],
   colleague: ["changed", "user"],
   connection: ["merged", "restored", "saved", "trashed"],
   cost_center: ["activate", "change", "create", "deactivate"],

@@ -21,15 +21,44 @@ const CheckRow = z.object({
   fault: z.string().optional(),
   kind: z.string().nullish(),
   why: z.string().optional(),
+  line: z.int().optional(),
+  party: z.string().optional(),
+  name: z.string().nullish(),
+  name_latin: z.string().nullish(),
+  /** Of registers: what the register adds up to. */
+  register: z.string().optional(),
+  /** Of duplicates: the earlier document. */
+  like: z.int().optional(),
+  from_on: z.string().optional(),
 });
 
-/** `blocks`: closing is impossible while it fails; otherwise only a warning. `rows`: the first 20. */
+const SEVERITIES = ["off", "warn", "block"] as const;
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Given by a second person; it counts unless the reader gave it or is not independent of the giver. */
+const Waiver = z.object({
+  id: z.int(),
+  by: z.string(),
+  name: z.string().nullable(),
+  reason: z.string(),
+  at: instant,
+  counts: z.boolean(),
+});
+
+/**
+ * `blocks`: closing is impossible while it fails; otherwise only a warning. `rows`: the first 20. `digest`: of all rows;
+ * a waiver holds for exactly these. Findings of earlier releases lack the optional members.
+ */
 const Check = z.object({
   key: z.string(),
   blocks: z.boolean(),
   ok: z.boolean(),
   count: z.int(),
   rows: z.array(CheckRow),
+  severity: z.enum(SEVERITIES).optional(),
+  waivable: z.boolean().optional(),
+  digest: z.string().nullish(),
+  waiver: Waiver.nullish(),
 });
 
 /** `total`: minor units of the branch's currency, as text. */
@@ -144,6 +173,45 @@ export const Overview = z.object({
 
 export const ChecksQuery = z.object({ to_date: date, mode: z.enum(["soft", "hard"]) });
 export const Checks = z.object({ checks: z.array(Check) });
+
+const checkKey = z
+  .string()
+  .regex(/^[a-z_]{1,40}$/)
+  .meta({ description: "key of a check" });
+export const CheckRowsQuery = z.object({ to_date: date, key: checkKey, page: count(1, 10_000).default(1) });
+/** `rows`: 50 of `count`. */
+export const CheckRows = z.object({ key: z.string(), count: z.int(), page: z.int(), rows: z.array(CheckRow) });
+
+export const WaiverForm = z.object({
+  fm: count(1, 999_999),
+  key: checkKey,
+  digest: digest.meta({ description: "`digest` of the check whose rows are accepted" }),
+  reason: text(500),
+});
+export const WaiverDone = z.object({ id: z.int() });
+
+const severity = z.enum(SEVERITIES);
+export const RulesQuery = z.object({ on: date.optional().meta({ description: "a day of the month; default: today" }) });
+const Later = z.object({ severity, days: z.int().nullable(), since: z.string() });
+/** `fixed`: neither changed nor waived. `since`: null until the branch sets it. `later`: rules of months to come. */
+const ClosingRule = z.object({
+  key: z.string(),
+  fixed: z.boolean(),
+  severity,
+  days: z.int().nullable(),
+  default: severity,
+  since: z.string().nullable(),
+  by: z.string().nullable(),
+  later: z.array(Later),
+});
+export const ClosingRules = z.object({ begins: z.string(), rules: z.array(ClosingRule) });
+export const ClosingRuleForm = z.object({
+  key: checkKey,
+  severity,
+  days: count(0, 3_650).nullish().meta({ description: "of checks that count days; default: as before" }),
+  since: date.meta({ description: "applies to months that begin on this day or later" }),
+});
+export const ClosingRuleDone = z.object({ id: z.int() });
 
 const PreviewLine = z.object({
   account_id: z.int().nullable(),

@@ -71,6 +71,14 @@ const CALLS: Record<string, () => string[]> = {
   tax_turnover: () => [`ledger.tax_turnover(${mine.branchId}, 'tax', '2025-01-01', '2025-12-31')`],
   closed_from: () => [`ledger.closed_from(${mine.branchId}, '2025-01-01')`],
   closing_checks: () => [`ledger.closing_checks(${mine.branchId}, '2025-12-31', true)`],
+  closing_check_rows: () => [`ledger.closing_check_rows(${mine.branchId}, '2025-12-31', 'nature', 0, 50)`],
+  closing_rules_on: () => [`ledger.closing_rules_on(${mine.branchId}, '2025-12-01')`],
+  add_closing_rule: () => [
+    `ledger.add_closing_rule(${mine.branchId}, 'nature', 'block', null, '2025-01-01', 'operator:1')`,
+  ],
+  waive_closing_check: () => [
+    `ledger.waive_closing_check(${mine.branchId}, 202512, 'nature', repeat('0', 64), 'r', 'operator:1')`,
+  ],
   closing_preview: () => [`ledger.closing_preview(${mine.branchId}, '2025-12-31')`],
   decide_reopening: () => [`ledger.decide_reopening(${mine.branchId}, ${theirs.wish}, 'approved', 'y', 'x')`],
   definite_until: () => [

@@ -53,6 +53,7 @@ const SPARE: Record<string, string> = {
   "refusal of ledger.step_closing: months are closed under READ COMMITTED": "of two at once: closing-race.test.ts",
   "refusal of ledger.reverse_year_end: refused": "as of closing: nothing is half undone",
   "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
+  "trigger never_deleted of ledger.periods": "waivers of closing point to months, and stay themselves",
   "trigger never_deleted of ledger.drafts": "exceptions of control accounts point to drafts, and stay themselves",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
 };

@@ -62,6 +62,8 @@ test("every subject whose personal decisions are audited is readable with a perm
       "announcement",
       "cheque",
       "closing",
+      "closing_rule",
+      "closing_waiver",
       "connection",
       "document",
       "fiscal_year",

@@ -15,6 +15,17 @@ const RUN = {
   by: "Narges Rostami",
   ...{ asked_at: "2026-03-22T05:10:00Z", ended_at: "2026-03-22T05:10:04Z" },
 };
+const OVERDUE = {
+  key: "cheques_overdue",
+  count: 1,
+  rows: [
+    {
+      ...{ id: 81, day: "2026-03-02", amount: "450000000", party: "colleague:7", code: "884120" },
+      ...{ name: "آژانس سپهر", name_latin: "Sepehr Travel" },
+    },
+  ],
+  digest: "4be1b5b5a0c5a1d8f4f3d7f0d8a3b1c2e4f5a6978899aabbccddeeff00112233",
+};
 const answer = (data: unknown, meta?: object) => ({ status: true, time: 1_798_790_400, data, ...(meta && { meta }) });
 
 /** Closing of fiscal months and numbers of definite documents. */
@@ -36,6 +47,55 @@ export const CLOSING_NOTES: Notes = {
     outcomes: ["accepted"],
     body: { to_date: "1404-12-29", mode: "hard" },
     answer: answer(RUN, { code: 1000 }),
+  },
+  "GET /api/v2/accounting/closing/checks": {
+    description:
+      "Lists the checks of closing up to `to_date` as they are for the caller. `blocks`: closing is refused. `rows`: the " +
+      "first 20 of `count`. `digest`: of all rows, for a waiver. `waiver.counts` is false for the caller's own waiver.",
+    query: { to_date: "1404-12-29", mode: "hard" },
+    answer: answer({
+      checks: [{ ...OVERDUE, blocks: true, ok: false, severity: "block", waivable: true, waiver: null }],
+    }),
+  },
+  "GET /api/v2/accounting/closing/checks/{key}": {
+    description: "Lists the rows of one check by pages of 50, also of a check that is switched off.",
+    query: { to_date: "1404-12-29", key: OVERDUE.key, page: 1 },
+    answer: answer({ key: OVERDUE.key, count: OVERDUE.count, page: 1, rows: OVERDUE.rows }),
+  },
+  "GET /api/v2/accounting/closing/rules": {
+    description:
+      "Lists the checks with their severity in the month of `on`: `off`, `warn` or `block`. A `fixed` check can neither " +
+      "be changed nor waived. `later`: rules of months to come.",
+    query: { on: "1404-12-29" },
+    answer: answer({
+      begins: "2026-02-20",
+      rules: [
+        {
+          ...{ key: "cheques_overdue", fixed: false, severity: "block", days: 3, default: "warn", since: "2025-12-22" },
+          ...{ by: "Narges Rostami", later: [] },
+        },
+      ],
+    }),
+  },
+  "POST /api/v2/accounting/closing/rules": {
+    description:
+      "Applies to months that begin on `since` or later. A rule that is less strict than a blocking one begins after " +
+      "today (8003 at `since`); until then a second person can waive the rows.",
+    body: { key: "cheques_overdue", severity: "block", days: 3, since: "1404-10-01" },
+    answer: answer({ id: 4 }),
+  },
+  "POST /api/v2/accounting/closing/waivers": {
+    description:
+      "Accepts exactly the rows with this `digest` of a blocking check, with a reason, so that another person can close " +
+      "the month. It does not count for the person who gave it, and no longer once a row is added, removed or changed. " +
+      "Refused with 8003: a month that is not open, a check that is fixed or does not block, other rows.",
+    body: {
+      fm: 140412,
+      key: "cheques_overdue",
+      digest: OVERDUE.digest,
+      reason: "The customer brings cash on Saturday",
+    },
+    answer: answer({ id: 9 }),
   },
   "PUT /api/v2/accounting/closing/definite/{type}": {
     description:

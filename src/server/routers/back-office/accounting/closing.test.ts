@@ -146,6 +146,117 @@ describe("POST /accounting/closing", () => {
   });
 });
 
+describe("the check-list", () => {
+  const checks = async (who = clerk) =>
+    (await who.ask("GET", "/accounting/closing/checks?to_date=2025-03-31&mode=hard")).json.data.checks;
+  const nature = async (who = clerk) => (await checks(who)).find(({ key }: { key: string }) => key === "nature");
+  const setRule = (body: object, who = clerk) => who.ask("POST", "/accounting/closing/rules", body);
+  const waive = (body: object, who = clerk) =>
+    who.ask("POST", "/accounting/closing/waivers", { fm: 202503, key: "nature", reason: "known", ...body });
+  const BLOCK = { key: "nature", severity: "block", since: "2025-01-01" };
+  const faulty = () => post(of, "2025-02-05", pair(of.cost, of.cash, 30));
+
+  test("two persons: one accepts the rows, another closes; both are audited, and the run states who accepted", async () => {
+    const other = await clerkOf("accountant", clerk);
+    await faulty();
+    expect((await setRule(BLOCK)).status).toBe(200);
+    const refused = await close("2025-03-31");
+    expect([...resultOf(refused), fields(refused)]).toEqual([409, 8003, ["to_date"]]);
+    const { digest } = await nature();
+    expect((await waive({ digest })).status).toBe(200);
+    expect(await nature()).toMatchObject({ blocks: true, waiver: { counts: false, name: clerk.actor.name } });
+    expect(await nature(other)).toMatchObject({ blocks: false, waiver: { counts: true } });
+    // The one who accepted is refused, also beside another's attempt.
+    const both = await Promise.all([close("2025-03-31"), close("2025-03-31", "hard", other)]);
+    expect(both.map(({ status }) => status).sort()).toBeOneOf([
+      [200, 409],
+      [409, 409],
+      // One run for both, of the person whose waiver it is not.
+      [200, 200],
+    ]);
+    if ((await stateOf(of.branchId, 202503)) === "open") await close("2025-03-31", "hard", other);
+    expect(await stateOf(of.branchId, 202503)).toBe("closed");
+    const { run } = await until();
+    expect(run).toMatchObject({ state: "done", by: other.actor.name });
+    expect(run.findings).toMatchObject([{ key: "nature", waiver: { name: clerk.actor.name, reason: "known" } }]);
+    const where = { branchId: of.branchId, subjectType: { in: ["closing_rule", "closing_waiver"] } };
+    const rows = await prisma().auditEntry.findMany({ where, orderBy: { id: "asc" } });
+    expect(rows.map(({ action }) => action)).toEqual(["closing.set-rule", "closing.waive"]);
+  });
+
+  test("names each blocking check of a refused closing", async () => {
+    await faulty();
+    await draft("2025-01-10");
+    await setRule(BLOCK);
+    const { json } = await close("2025-03-31");
+    expect(json.error.findings.map(({ key, blocks }: { key: string; blocks: boolean }) => [key, blocks])).toEqual([
+      ["drafts", true],
+      ["nature", true],
+    ]);
+    expect(json.error.fields).toHaveLength(2);
+  });
+
+  test("waivers and rules are refused as declared", async () => {
+    await faulty();
+    const support = await clerkOf("support", clerk);
+    expect(resultOf(await setRule(BLOCK, support))).toEqual([403, 2007]);
+    expect(resultOf(await waive({ digest: "0".repeat(64) }, support))).toEqual([403, 2007]);
+    const rule = async (body: object) => {
+      const answer = await setRule({ ...BLOCK, ...body });
+      return [...resultOf(answer), ...fields(answer)];
+    };
+    expect(await rule({ key: "moon" })).toEqual([422, 3003, "key"]);
+    expect(await rule({ days: 3 })).toEqual([422, 3003, "days"]);
+    expect(await rule({ key: "mappings" })).toEqual([409, 8003, "key"]);
+    expect(await rule({ key: "drafts", severity: "off" })).toEqual([409, 8003, "since"]);
+    const { digest } = await nature();
+    expect(resultOf(await waive({ digest }))).toEqual([409, 8003]);
+    await setRule(BLOCK);
+    const outdated = await waive({ digest: "0".repeat(64) });
+    expect([...resultOf(outdated), ...fields(outdated)]).toEqual([409, 8003, "digest"]);
+    for (const body of [{ key: "mappings" }, { fm: 209901 }])
+      expect(resultOf(await waive({ digest, ...body }))).toEqual([409, 8003]);
+    expect(resultOf(await waive({ digest, key: "moon" }))).toEqual([422, 3003]);
+    expect(resultOf(await waive({ digest: "abc" }))).toEqual([422, 3003]);
+    expect(resultOf(await waive({ digest, reason: "" }))).toEqual([422, 3003]);
+    expect((await waive({ digest })).status).toBe(200);
+    expect(resultOf(await waive({ digest, reason: "again" }))).toEqual([409, 8003]);
+  });
+
+  test("lists the rows of a check by pages, and its rules by month", async () => {
+    await asLedgerOwner(
+      "insert into ledger.drafts (branch_id, doc_date, created_by) select $1, date '2025-01-01' + n % 28, 'x' from generate_series(1, 60) n",
+      [of.branchId],
+    );
+    const rows = (key: string, page: number) =>
+      clerk.ask("GET", `/accounting/closing/checks/${key}?to_date=2025-03-31&page=${page}`);
+    const pages = [(await rows("drafts", 1)).json.data, (await rows("drafts", 2)).json.data];
+    expect(pages.map(({ count, rows }) => [count, rows.length])).toEqual([
+      [60, 50],
+      [60, 10],
+    ]);
+    expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }: { id: number }) => id))).size).toBe(60);
+    expect(resultOf(await rows("moon", 1))).toEqual([422, 3003]);
+    await setRule({ key: "advances", severity: "block", days: 30, since: "2025-02-01" });
+    const rules = async (on: string) => (await clerk.ask("GET", `/accounting/closing/rules?on=${on}`)).json.data;
+    const advances = async (on: string) =>
+      (await rules(on)).rules.find(({ key }: { key: string }) => key === "advances");
+    expect(await advances("2025-01-15")).toMatchObject({
+      severity: "warn",
+      days: 90,
+      later: [{ severity: "block", days: 30 }],
+    });
+    expect(await advances("2025-02-15")).toMatchObject({
+      severity: "block",
+      days: 30,
+      since: "2025-02-01",
+      by: clerk.actor.name,
+      later: [],
+    });
+    expect(resultOf(await clerk.ask("GET", "/accounting/closing/rules?on=1999-01-01"))).toEqual([422, 3003]);
+  });
+});
+
 describe("PUT /accounting/closing/definite/{type}", () => {
   const numbers = () =>
     asLedgerOwner<{ type: string; doc_no: number; id: number }>(

@@ -3,12 +3,10 @@ import { startClosing } from "@/domain/accounting/closing/close-periods";
 import { grantException, revokeException } from "@/domain/accounting/closing/exceptions";
 import { startNumbering } from "@/domain/accounting/closing/make-definite";
 import { openPeriod } from "@/domain/accounting/closing/open-period";
-import { readChecks, readPreview } from "@/domain/accounting/closing/read-checks";
+import { readPreview } from "@/domain/accounting/closing/read-checks";
 import { readOverview } from "@/domain/accounting/closing/read-overview";
 import { askReopening, decideReopening, openMonth } from "@/domain/accounting/closing/reopen";
 import {
-  Checks,
-  ChecksQuery,
   ClosingForm,
   Done,
   ExceptionForm,
@@ -23,6 +21,7 @@ import {
   TYPES,
 } from "@/domain/accounting/closing/schema";
 import { date } from "@/domain/kernel/primitives";
+import { closing as documented } from "@/server/routers/back-office/accounting/closing";
 import { operator, router } from "@/server/trpc";
 
 const Started = z.object({ id: z.int() });
@@ -38,10 +37,11 @@ export const closing = router({
     .output(OpenPeriod)
     .query(({ ctx }) => openPeriod(ctx)),
 
-  checks: operator("accounting:read")
-    .input(ChecksQuery)
-    .output(Checks)
-    .query(({ ctx, input }) => readChecks(ctx, input)),
+  checks: documented.checks,
+  checkRows: documented.checkRows,
+  rules: documented.rules,
+  setRule: documented.setRule,
+  waive: documented.waive,
 
   preview: operator("accounting:read")
     .input(z.object({ to_date: date }))

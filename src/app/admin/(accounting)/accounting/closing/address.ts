@@ -7,6 +7,7 @@ export type Overview = Outputs["overview"];
 export type Month = Overview["months"][number];
 export type Run = Overview["runs"][number];
 export type Check = Outputs["checks"]["checks"][number];
+export type Rules = Outputs["rules"];
 export type Planned = Outputs["preview"]["documents"][number];
 
 /** The reversible mode comes first and is the default. */

@@ -25,6 +25,7 @@ import { useWords } from "./use-words";
 // Loaded on demand: rarely opened.
 const Confirm = late(() => import("./confirm"));
 const GrantDialog = late(() => import("./grant-dialog"));
+const RulesDialog = late(() => import("./rules-dialog"));
 const ReopenDialog = late(() => import("./reopen-dialog"));
 
 type First = {
@@ -143,6 +144,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
         </Confirm>
       )}
       {act === "grant" && <GrantDialog month={month} people={overview.people} onClose={close} />}
+      {act === "rules" && <RulesDialog month={month} onClose={close} />}
       {act === "reopen" && <ReopenDialog month={month} onClose={close} />}
     </>
   );

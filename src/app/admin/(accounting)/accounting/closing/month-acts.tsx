@@ -9,9 +9,9 @@ import css from "./closing.module.css";
 import { MonthState } from "./month-state";
 import { useWords } from "./use-words";
 
-export type Act = "number" | "reopen" | "open" | "grant";
+export type Act = "number" | "reopen" | "open" | "grant" | "rules";
 
-const KEYS = { grant: "G", open: "O", number: "D", reopen: "R" } as const satisfies Record<Act, string>;
+const KEYS = { grant: "G", open: "O", number: "D", reopen: "R", rules: "K" } as const satisfies Record<Act, string>;
 
 type Props = { month: Month; overview: Overview; onAct: (act: Act) => void };
 
@@ -26,10 +26,17 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
     ["grant", month.state === "soft_closed"],
     ["open", month.state === "soft_closed"],
     ["number", month.unnumbered],
+    ["rules", month.state === "open" || month.state === "soft_closed"],
     ["reopen", month.state === "closed" && month.fm === last?.fm && !input],
   ];
   const byKey = (act: Act) => () => may && acts.some(([one, offered]) => one === act && offered) && onAct(act);
-  useKeys({ keyg: byKey("grant"), keyo: byKey("open"), keyd: byKey("number"), keyr: byKey("reopen") });
+  useKeys({
+    keyg: byKey("grant"),
+    keyo: byKey("open"),
+    keyd: byKey("number"),
+    keyr: byKey("reopen"),
+    keyk: byKey("rules"),
+  });
   return (
     <header className={css.month}>
       <h2>{monthName(month)}</h2>
@@ -52,7 +59,7 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
                 rightSection={<kbd aria-hidden>{KEYS[act]}</kbd>}
                 onClick={() => onAct(act)}
               >
-                {t(`act.${act}`)}
+                {act === "rules" ? t("rules.act") : t(`act.${act}`)}
               </Button>
             ))}
         </div>

@@ -2,15 +2,21 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { late } from "@/ui/late";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../../_client";
 import { type Check, MODES, type Mode, type Month } from "./address";
-import { CheckList } from "./check-list";
+import { type CheckAct, CheckList } from "./check-list";
 import css from "./closing.module.css";
 import { Earlier } from "./earlier";
 import { Preview } from "./preview";
 import { useWords } from "./use-words";
+
+// Loaded on demand: rarely opened.
+const RowsDialog = late(() => import("./rows-dialog"));
+const WaiveDialog = late(() => import("./waive-dialog"));
 
 type Props = {
   month: Month;
@@ -55,10 +61,23 @@ export function Panel({ month, mode, earlier, currency, first, running, onMode, 
         </header>
         <p className={css.soft}>{t(`modeText.${mode}`)}</p>
         <Earlier months={earlier} />
-        <Loaded query={query}>{({ checks }) => <CheckList checks={checks} currency={currency} />}</Loaded>
+        <Loaded query={query}>{({ checks }) => <CheckActs checks={checks} month={month} currency={currency} />}</Loaded>
         {mode === "hard" && <p className={css.soft}>{t("verifiedThen")}</p>}
       </section>
       {mode === "hard" && <Preview to={month.to_on} earlier={earlier.length > 0} />}
+    </>
+  );
+}
+
+/** The check-list, with dialogs of all rows of a check and of their acceptance. */
+function CheckActs({ checks, month, currency }: { checks: Check[]; month: Month; currency: string }) {
+  const [open, setOpen] = useState<{ act: CheckAct; check: Check } | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <CheckList checks={checks} currency={currency} onAct={(act, check) => setOpen({ act, check })} />
+      {open?.act === "rows" && <RowsDialog check={open.check} month={month} currency={currency} onClose={close} />}
+      {open?.act === "waive" && <WaiveDialog check={open.check} month={month} onClose={close} />}
     </>
   );
 }
