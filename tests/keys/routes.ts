@@ -7,13 +7,14 @@ import { BANK } from "./samples.bank";
 import { CUSTOMER } from "./samples.customer";
 import { E_INVOICES } from "./samples.e-invoices";
 import { PARTNER } from "./samples.partner";
+import { BOOKS } from "./samples.books";
 import { STATEMENTS } from "./samples.statements";
 import type { Samples } from "./world";
 
 /** Samples of writing routes by family. */
 export const SAMPLES: Record<Family["name"], Samples> = {
   reservation: PARTNER,
-  "back-office": { ...BACK_OFFICE, ...BANK, ...E_INVOICES, ...STATEMENTS },
+  "back-office": { ...BACK_OFFICE, ...BANK, ...E_INVOICES, ...STATEMENTS, ...BOOKS },
   customer: CUSTOMER,
 };
 

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { bookMaker, type MakingOutcome, makeBooks } from "@/domain/accounting/statutory-book/make-books";
+import { type MakingOutcome, makeBooks } from "@/domain/accounting/statutory-book/make-books";
 import { makeTaxLedgers } from "@/domain/accounting/statutory-book/make-tax-ledgers";
 import { verifyBooks } from "@/domain/accounting/statutory-book/verify-books";
 import { inSnapshot } from "../snapshot";
-import { tools } from "../tools";
+import { bookCtx } from "./book-ctx";
 import { printBook } from "./print-book";
 import { writeSheet } from "./write-sheet";
 
@@ -14,7 +13,7 @@ export async function doBookWork({
   task,
   branchId,
 }: BookWork): Promise<(MakingOutcome & { taxLedgers: number }) | null> {
-  const ctx = bookMaker({ ...tools(), now: new Date(), requestId: randomUUID(), locale: "fa" }, branchId);
+  const ctx = await bookCtx(branchId);
   if (task === "verify") {
     await verifyBooks(ctx);
     return null;

@@ -9,7 +9,7 @@ import {
 import { bookWords } from "@/domain/accounting/statutory-book/words";
 import { jalaliText } from "@/domain/kernel/jalali";
 import { fontFile } from "../font-file";
-import { grouped } from "./grouped";
+import { groupDigits } from "./group-digits";
 import { type Shaped, textShaper } from "./shape-text";
 
 /** A4 landscape in points. */
@@ -172,7 +172,7 @@ type Writing = ReturnType<typeof writerOf>;
 function writerOf({ locale, decimals }: BookHeading) {
   const figures = (text: string) =>
     locale === "fa" ? text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit))) : text;
-  const money = (minor: bigint) => figures(grouped(minor, decimals, locale));
+  const money = (minor: bigint) => figures(groupDigits(minor, decimals, locale));
   return { figures, money, day: (iso: string) => figures(locale === "fa" ? jalaliText(iso) : iso) };
 }
 

@@ -9,7 +9,7 @@ const bidi = bidiFactory();
 const ARABIC = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 /** Figures and their marks, always from left to right. */
 const FIGURES = /^[\d\u06f0-\u06f9\u066b\u066c.,/-]*$/;
-/** Letters of Persian join within a word only; digits and other characters stand alone. */
+/** Letters of Persian join within a word only; digits and other characters are shaped one by one. */
 const PIECES = /[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200c\u200d]+|[\s\S]/gu;
 const MAX_WORDS = 20_000;
 const MAX_TEXTS = 2_000;

@@ -1,13 +1,11 @@
 import { fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import { bookMaker } from "@/domain/accounting/statutory-book/make-books";
 import { failVerification } from "@/domain/accounting/statutory-book/verify-books";
+import { bookCtx } from "../books/book-ctx";
 import type { BookWork } from "../books/do-book-work";
-import { tools } from "../tools";
 
 const Payload = z.object({ branch_id: z.int() });
 /** Memory limit: exceeding it ends its own process only. */
@@ -28,8 +26,7 @@ export async function verifyBookFiles(payload: unknown, { job }: Pick<JobHelpers
     await inOwnProcess({ task: "verify", branchId });
   } catch (error) {
     if (job.attempts < job.max_attempts) throw error;
-    const now = new Date();
-    await failVerification(bookMaker({ ...tools(), now, requestId: randomUUID(), locale: "fa" }, branchId));
+    await failVerification(await bookCtx(branchId));
   }
 }
 

@@ -40,12 +40,14 @@ export async function listBooks(ctx: Ctx<OperatorActor>, { year }: z.output<type
 const NO_YEAR = { en: "has no months", fa: "سال مالی دوره‌ای ندارد" };
 
 const YEARS = `
-  select p.fiscal_year, b.currency::text as currency,
-         p.fiscal_year = coalesce(max(p.fiscal_year) filter (where bool_or(p.state = 'definite')) over (),
-                                  max(p.fiscal_year) filter (where min(lower(p.dates)) <= $2::timestamptz) over ()) as current,
+  select y.fiscal_year, b.currency::text as currency,
+         y.fiscal_year = coalesce(max(y.fiscal_year) filter (where y.definite) over (),
+                                  max(y.fiscal_year) filter (where y.first_on <= $2::timestamptz) over ()) as current,
          exists (select from legal_profiles l where l.branch_id = $1) as has_legal_profile
-    from ledger.periods p join branches b on b.id = p.branch_id
-   where p.branch_id = $1 group by p.fiscal_year, b.currency order by 1 desc limit 100`;
+    from (select p.fiscal_year, bool_or(p.state = 'definite') as definite, min(lower(p.dates)) as first_on
+            from ledger.periods p where p.branch_id = $1 group by 1) y
+    join branches b on b.id = $1
+   order by 1 desc limit 100`;
 
 const MONTHS = `
   select p.fm, lower(p.dates)::text as "from", (upper(p.dates) - 1)::text as "to",

@@ -1,4 +1,4 @@
-import type { BranchId, Ctx, SystemActor } from "../../kernel/context";
+import type { Ctx, SystemActor } from "../../kernel/context";
 import { hasSqlState, isOutcomeUnknown } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import type { InSnapshot, Snapshot } from "../../kernel/snapshot";
@@ -164,9 +164,3 @@ async function isRecorded({ query }: SystemCtx, { branchId, fm, supplement }: Bo
 const RECORDED = `
   select f.seq from book_files f where f.branch_id = $1 and f.kind = 'journal' and f.fm = $2 and f.supplement = $3 and f.part = 0 limit 1`;
 const BOOK_END = `select e.carried_dr as debit, e.carried_cr as credit, e.page from book_end($1, $2::"BookKind", $3) e limit 1`;
-
-/** The service on behalf of a branch. */
-export const bookMaker = (tools: Omit<SystemCtx, "actor">, branchId: number): SystemCtx => ({
-  ...tools,
-  actor: { kind: "system", branchId: branchId as BranchId },
-});

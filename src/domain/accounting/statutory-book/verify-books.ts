@@ -8,7 +8,7 @@ type File = { seq: number; path: string; sha256: string };
 
 /**
  * Verifies what waits: the stored bytes of a fiscal year's files against their hashes, and the branch's whole chain.
- * A file with other bytes, a missing one and a broken row of the chain are named by `seq`.
+ * A file with other bytes, a missing one and a broken row of the chain are listed by `seq`.
  */
 export async function verifyBooks(ctx: Ctx<SystemActor>): Promise<void> {
   const { branchId } = ctx.actor;

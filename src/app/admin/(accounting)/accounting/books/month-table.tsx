@@ -18,8 +18,8 @@ const TONE = { open: "neutral", empty: "neutral", profile: "warn", waiting: "war
 /** Months of a fiscal year with the files of their books. */
 export function MonthTable({ books, onRefused }: Props) {
   const t = useTranslations("books");
-  const { dayOf } = useFormat();
-  const nameOf = ({ from, to }: BookMonth) => `${dayOf(from)} – ${dayOf(to)}`;
+  const { daySpan } = useFormat();
+  const nameOf = ({ from, to }: BookMonth) => daySpan(from, to);
   return (
     <Table.ScrollContainer minWidth={900} scrollAreaProps={{ tabIndex: 0, "aria-label": t("title") }}>
       <Table className={css.months}>

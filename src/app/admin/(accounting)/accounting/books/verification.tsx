@@ -9,7 +9,7 @@ type Props = { verification: NonNullable<Books["verification"]>; months: readonl
 /** The last verification of the year: what agrees, or each file that does not, by name. */
 export function Verification({ verification: { state, files, faults, ended_at }, months }: Props) {
   const t = useTranslations("books");
-  const { dayTime, dayOf, number } = useFormat();
+  const { dayTime, daySpan, number } = useFormat();
   if (state === "waiting") return <p role="status">{t("verifying")}</p>;
   if (state === "failed") return <p role="alert">{t("verifyFailed")}</p>;
   if (faults.length === 0)
@@ -23,7 +23,7 @@ export function Verification({ verification: { state, files, faults, ended_at },
     const file = month?.files.find((one) => one.seq === seq);
     if (!month || !file) return t("unknownFile");
     const part = file.part === 0 ? t("csv") : t("volume", { nr: number(file.part) });
-    return t("fileLabel", { kind: t(`kind.${file.kind}`), month: dayOf(month.from), file: part });
+    return t("fileLabel", { kind: t(`kind.${file.kind}`), month: daySpan(month.from, month.to), file: part });
   };
   return (
     <section className={css.faults} role="alert">

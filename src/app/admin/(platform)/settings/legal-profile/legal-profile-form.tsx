@@ -8,7 +8,7 @@ import { SaveBar } from "@/ui/form/save-bar";
 import { TextField } from "@/ui/form/text-field";
 import { api, useBranchId, useMay } from "../../../_client";
 import settings from "../[type]/settings.module.css";
-import type { Profile } from "./legal-profile-page";
+import type { Profile } from "./types";
 
 type Values = Omit<Profile, "id" | "created_by" | "created_at" | "valid_from"> & { valid_from: string | null };
 const MAX_SIGNERS = 6;

@@ -1,7 +1,5 @@
 "use client";
-import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -10,9 +8,7 @@ import { api, useBranchLive } from "../../../_client";
 import { SettingsNav } from "../_parts/settings-nav";
 import css from "../[type]/settings.module.css";
 import { LegalProfileForm } from "./legal-profile-form";
-
-type Profiles = inferRouterOutputs<ConsoleRouter>["books"]["legalProfiles"];
-export type Profile = Profiles["items"][number];
+import type { Profile, Profiles } from "./types";
 
 export function LegalProfilePage({ first }: { first: Profiles | undefined }) {
   const t = useTranslations("branchSettings");
