@@ -35,6 +35,7 @@ import { type Measured, machine, resultsOf } from "./results";
 import { scale } from "./scale";
 import { measureAll } from "./side";
 import { p6 } from "./statement";
+import { statutoryBooks } from "./statutory-books";
 import { p9 } from "./supplier-search";
 import { telephony } from "./telephony";
 import { p15 } from "./trade-and-book";
@@ -77,6 +78,7 @@ const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   callbacks: () => callbacks(),
   cheques,
   closing: () => closing(entriesAsked()),
+  "statutory-books": () => statutoryBooks(entriesAsked()),
   compare,
   costs,
   crowd,

@@ -19,6 +19,7 @@ const PERSIAN = [
   "discounts",
   "e-invoices",
   "documents",
+  "books",
   "financial-statements",
   "letterhead",
   "messages",

@@ -193,11 +193,9 @@ create or replace function enqueue_books(branch int) returns void language sql
 security definer set search_path = public, pg_temp as $$
   select graphile_worker.add_job('make_books', json_build_object('branch_id', branch), max_attempts => 5, job_key => 'make_books:' || branch)
 $$;
-comment on function enqueue_books is 'for the app';
 
 -- Enqueues the verification that waits.
 create or replace function enqueue_book_verification(branch int) returns void language sql
 security definer set search_path = public, pg_temp as $$
   select graphile_worker.add_job('verify_book_files', json_build_object('branch_id', branch), max_attempts => 5, job_key => 'verify_book_files:' || branch)
 $$;
-comment on function enqueue_book_verification is 'for the app';

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import type { RowOf } from "../../kernel/table-rows";
 import { toVerificationDto } from "./request-verification";
 import type { Books, BooksQuery } from "./schema";
 
 type BooksDto = z.input<typeof Books>;
 type Month = BooksDto["months"][number];
 type Row = Omit<Month, "files" | "tax_files"> & { files: Month["files"] | null; tax_files: Month["tax_files"] | null };
-type Year = { fiscal_year: number; current: boolean; currency: string; has_legal_profile: boolean };
+type Year = RowOf<"ledger.periods", "fiscal_year"> & { current: boolean; currency: string; has_legal_profile: boolean };
 
 /** Months of a fiscal year with the files of their books. Throws fieldInvalid (3003) at `year` for one without months. */
 export async function listBooks(ctx: Ctx<OperatorActor>, { year }: z.output<typeof BooksQuery>): Promise<BooksDto> {

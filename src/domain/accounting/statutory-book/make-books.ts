@@ -2,6 +2,7 @@ import type { Ctx, SystemActor } from "../../kernel/context";
 import { hasSqlState, isOutcomeUnknown } from "../../kernel/errors";
 import { recordChange } from "../../kernel/record-change";
 import type { InSnapshot, Snapshot } from "../../kernel/snapshot";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { type GeneratedFile, keepGenerated, storeGenerated } from "../../platform/file/generated-file";
 import { bookCsv } from "./book-csv";
@@ -157,7 +158,7 @@ async function record(ctx: SystemCtx, { span, profileId, files }: Recorded): Pro
 }
 
 async function isRecorded({ query }: SystemCtx, { branchId, fm, supplement }: BookSpan): Promise<boolean> {
-  const rows = await query<{ seq: number }>("books.recorded", RECORDED, [branchId, fm, supplement]);
+  const rows = await query<RowOf<"book_files", "seq">>("books.recorded", RECORDED, [branchId, fm, supplement]);
   return rows.length > 0;
 }
 

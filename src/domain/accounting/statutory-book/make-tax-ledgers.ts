@@ -3,6 +3,7 @@ import { isOutcomeUnknown } from "../../kernel/errors";
 import { jalaliText } from "../../kernel/jalali";
 import { recordChange } from "../../kernel/record-change";
 import type { InSnapshot, Snapshot } from "../../kernel/snapshot";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 import { type CsvCell, csvCell } from "../../platform/csv/rules";
 import { type GeneratedFile, keepGenerated, storeGenerated } from "../../platform/file/generated-file";
@@ -16,19 +17,13 @@ export type TaxTools = {
   sheet: (headings: readonly string[], rows: readonly (readonly TaxCell[])[]) => Promise<Uint8Array>;
 };
 
-type Due = {
-  fm: number;
-  supplement: number;
-  fiscal_year: number;
-  first_no: number;
-  last_no: number;
-  rows: number;
-  since: string;
-  columns: TaxColumn[];
-  separator: string;
-  xlsx_rows: number;
-  decimals: number;
-};
+type Due = RowOf<"book_files", "fm" | "fiscal_year" | "first_no" | "last_no" | "rows"> &
+  RowOf<"tax_layouts", "separator" | "xlsx_rows"> & {
+    supplement: number;
+    since: string;
+    columns: TaxColumn[];
+    decimals: number;
+  };
 type Line = {
   no: number;
   day: string;

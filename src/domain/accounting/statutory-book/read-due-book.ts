@@ -1,9 +1,10 @@
 import type { Ctx, SystemActor } from "../../kernel/context";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { BookSpan } from "./read-lines";
 import type { BookHeading } from "./rules";
 
 type Signers = BookHeading["signers"];
-type Row = {
+type Row = RowOf<"branches", "currency"> & {
   fiscal_year: number;
   fm: number;
   supplement: number;
@@ -12,16 +13,15 @@ type Row = {
   from_on: string;
   to_on: string;
   branch_name: string;
-  currency: string;
   decimals: number;
   jalali: boolean;
-  profile_id: number | null;
-  legal_name: string | null;
-  national_id: string | null;
-  registration_no: string | null;
-  economic_code: string | null;
-  address: string | null;
-  seal_code: string | null;
+  profile_id: ColumnOf<"legal_profiles", "id"> | null;
+  legal_name: ColumnOf<"legal_profiles", "legal_name"> | null;
+  national_id: ColumnOf<"legal_profiles", "national_id"> | null;
+  registration_no: ColumnOf<"legal_profiles", "registration_no"> | null;
+  economic_code: ColumnOf<"legal_profiles", "economic_code">;
+  address: ColumnOf<"legal_profiles", "address"> | null;
+  seal_code: ColumnOf<"legal_profiles", "seal_code">;
   signers: Signers | null;
 };
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Ctx, SystemActor } from "../../kernel/context";
 import { recordChange } from "../../kernel/record-change";
+import type { RowOf } from "../../kernel/table-rows";
 import { transact } from "../../kernel/transact";
 
 export type BookFault = { seq: number; fault: "bytes" | "missing" | "chain" };
-type File = { seq: number; path: string; sha256: string };
+type File = RowOf<"book_files", "seq" | "sha256"> & RowOf<"files", "path">;
 
 /**
  * Verifies what waits: the stored bytes of a fiscal year's files against their hashes, and the branch's whole chain.
