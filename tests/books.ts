@@ -108,7 +108,7 @@ export async function plantedBook(branchId: number): Promise<number> {
     {
       text: `insert into book_files (branch_id, seq, kind, fiscal_year, fm, supplement, part, first_no, last_no, rows, first_page, pages,
                     carried_dr, carried_cr, profile_id, file_id, sha256, chain_sha256)
-             values ($1, $2, 'journal', $3, $3 * 100 + 1, $2, 0, 1, 1, 1, 0, 0, 1, 1, $4, $5, $6, $6)`,
+             values ($1, $2::int, 'journal', $3::int, $3::int * 100 + 1, $2::int, 0, 1, 1, 1, 0, 0, 1, 1, $4, $5, $6, $6)`,
       values: [branchId, seq, year, profile.id, file.id, sha],
     },
   ]);
