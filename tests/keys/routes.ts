@@ -4,10 +4,10 @@ import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
 import { BANK } from "./samples.bank";
+import { BOOKS } from "./samples.books";
 import { CUSTOMER } from "./samples.customer";
 import { E_INVOICES } from "./samples.e-invoices";
 import { PARTNER } from "./samples.partner";
-import { BOOKS } from "./samples.books";
 import { STATEMENTS } from "./samples.statements";
 import type { Samples } from "./world";
 

@@ -245,9 +245,8 @@ function cellsOf(line: BookLine, { kind, locale }: BookHeading, write: Writing):
     write.figures(line.code),
   ];
   const amounts = [money(line.debit), money(line.credit)];
-  const description = write.figures(line.description);
-  if (kind === "journal") return [...head, line.title, description, ...amounts];
-  return [...head, description, ...amounts, side(line.balance ?? 0n), size(line.balance ?? 0n)];
+  if (kind === "journal") return [...head, line.title, line.description, ...amounts];
+  return [...head, line.description, ...amounts, side(line.balance ?? 0n), size(line.balance ?? 0n)];
 }
 
 /** The text, or as many of its words as fit. */

@@ -33,7 +33,7 @@ const ended = (task: "make" | "verify") =>
 const tax = () =>
   asLedgerOwner<{ fm: number; rows: number }>("select fm, rows from tax_ledger_files where branch_id = $1", [b]);
 
-test("definite numbers enqueue the job; two processes at once make each file once", async () => {
+test("definite numbers enqueue the job; two concurrent processes make each file once", async () => {
   expect(await jobsOf(b)).toEqual([`make_books:${b}`]);
   expect(await Promise.all([ended("make"), ended("make")])).toEqual([0, 0]);
   const rows = await bookRows(b);

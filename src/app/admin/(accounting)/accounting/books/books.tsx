@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { deepEqual } from "@/ui/deep-equal";
+import { useFormat } from "@/ui/format/use-format";
 import { Link } from "@/ui/link";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -26,6 +27,7 @@ type First = { input: ReturnType<typeof booksInput>; books: Books | undefined };
 /** Statutory books by month: state, files, verification; a missing legal profile with its link. */
 export function BooksPage({ first }: { first: First }) {
   const t = useTranslations("books");
+  const { digits } = useFormat();
   const utils = api.useUtils();
   const mayWrite = useMay("accounting:write");
   const [address, setAddress] = useQueryStates(bookParsers);
@@ -76,7 +78,7 @@ export function BooksPage({ first }: { first: First }) {
                   aria-label={t("year")}
                   className={css.years}
                   value={String(found.year)}
-                  data={found.years.map((year) => ({ value: String(year), label: String(year) }))}
+                  data={found.years.map((year) => ({ value: String(year), label: digits(String(year)) }))}
                   onChange={(year) => void setAddress({ year: Number(year) }, { history: "push" })}
                 />
                 {!found.has_legal_profile && (

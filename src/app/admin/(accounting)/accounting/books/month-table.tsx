@@ -21,42 +21,40 @@ export function MonthTable({ books, onRefused }: Props) {
   const { daySpan } = useFormat();
   const nameOf = ({ from, to }: BookMonth) => daySpan(from, to);
   return (
-    <Table.ScrollContainer minWidth={900} scrollAreaProps={{ tabIndex: 0, "aria-label": t("title") }}>
-      <Table className={css.months}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("month")}</Table.Th>
-            <Table.Th>{t("state.label")}</Table.Th>
-            {BOOK_KINDS.map((kind) => (
-              <Table.Th key={kind}>{t(`kind.${kind}`)}</Table.Th>
-            ))}
-            <Table.Th>{t("tax")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {books.months.map((month) => (
-            <Table.Tr key={month.fm} data-month={month.fm} data-state={month.state}>
-              <Table.Th scope="row">{nameOf(month)}</Table.Th>
-              <Table.Td>
-                <ToneLabel tone={TONE[month.state]}>{t(`state.${month.state}`)}</ToneLabel>
-              </Table.Td>
-              {BOOK_KINDS.map((kind) => (
-                <Table.Td key={kind}>
-                  <Files
-                    files={month.files.filter((file) => file.kind === kind)}
-                    month={nameOf(month)}
-                    onRefused={onRefused}
-                  />
-                </Table.Td>
-              ))}
-              <Table.Td>
-                <TaxFiles month={month} name={nameOf(month)} onRefused={onRefused} />
-              </Table.Td>
-            </Table.Tr>
+    <Table className={css.months}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t("month")}</Table.Th>
+          <Table.Th>{t("state.label")}</Table.Th>
+          {BOOK_KINDS.map((kind) => (
+            <Table.Th key={kind}>{t(`kind.${kind}`)}</Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          <Table.Th>{t("tax")}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {books.months.map((month) => (
+          <Table.Tr key={month.fm} data-month={month.fm} data-state={month.state}>
+            <Table.Th scope="row">{nameOf(month)}</Table.Th>
+            <Table.Td>
+              <ToneLabel tone={TONE[month.state]}>{t(`state.${month.state}`)}</ToneLabel>
+            </Table.Td>
+            {BOOK_KINDS.map((kind) => (
+              <Table.Td key={kind}>
+                <Files
+                  files={month.files.filter((file) => file.kind === kind)}
+                  month={nameOf(month)}
+                  onRefused={onRefused}
+                />
+              </Table.Td>
+            ))}
+            <Table.Td>
+              <TaxFiles month={month} name={nameOf(month)} onRefused={onRefused} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -15,7 +15,11 @@ export function Verification({ verification: { state, files, faults, ended_at },
   if (faults.length === 0)
     return (
       <p role="status" data-verified>
-        {t("verified", { files: files ?? 0, at: ended_at ? dayTime(new Date(ended_at)) : "" })}
+        {t("verified", {
+          files: files ?? 0,
+          count: number(files ?? 0),
+          at: ended_at ? dayTime(new Date(ended_at)) : "",
+        })}
       </p>
     );
   const nameOf = (seq: number) => {
