@@ -36,6 +36,7 @@ import { type Measured, machine, resultsOf } from "./results";
 import { scale } from "./scale";
 import { measureAll } from "./side";
 import { p6 } from "./statement";
+import { statutoryBooks } from "./statutory-books";
 import { p9 } from "./supplier-search";
 import { telephony } from "./telephony";
 import { p15 } from "./trade-and-book";
@@ -79,6 +80,7 @@ const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   cheques,
   closing: () => closing(entriesAsked()),
   "closing-checks": () => closingChecks(entriesAsked()),
+  "statutory-books": () => statutoryBooks(entriesAsked()),
   compare,
   costs,
   crowd,

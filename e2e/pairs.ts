@@ -20,6 +20,7 @@ const PERSIAN = [
   "discounts",
   "e-invoices",
   "documents",
+  "books",
   "financial-statements",
   "letterhead",
   "messages",

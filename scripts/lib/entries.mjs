@@ -5,6 +5,7 @@ export const entries = () => ({
   server: "server.ts",
   worker: "src/server/jobs/worker.ts",
   exporter: "src/server/jobs/exporter.ts",
+  "book-maker": "src/server/jobs/book-maker.ts",
   "table-reader": "src/domain/platform/table-file/worker/worker.ts",
   "bank-reader": "src/domain/accounting/bank-statement/reader/worker.ts",
   printer: "src/server/printables/printer/printer.ts",

@@ -4,6 +4,7 @@ import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
 import { BANK } from "./samples.bank";
+import { BOOKS } from "./samples.books";
 import { CLOSING } from "./samples.closing";
 import { CUSTOMER } from "./samples.customer";
 import { E_INVOICES } from "./samples.e-invoices";
@@ -14,7 +15,7 @@ import type { Samples } from "./world";
 /** Samples of writing routes by family. */
 export const SAMPLES: Record<Family["name"], Samples> = {
   reservation: PARTNER,
-  "back-office": { ...BACK_OFFICE, ...BANK, ...CLOSING, ...E_INVOICES, ...STATEMENTS },
+  "back-office": { ...BACK_OFFICE, ...BANK, ...BOOKS, ...CLOSING, ...E_INVOICES, ...STATEMENTS },
   customer: CUSTOMER,
 };
 

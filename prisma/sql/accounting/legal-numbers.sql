@@ -129,6 +129,7 @@ begin
     get diagnostics made = row_count;
     given := given + made;
   end loop;
+  if exists (select from public.book_spans_due(branch, 'journal')) then perform public.enqueue_books(branch); end if;
   return given;
 end $$;
 comment on function ledger.give_legal_numbers is 'for the app';

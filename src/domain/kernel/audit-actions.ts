@@ -114,6 +114,8 @@ type Verbs = {
   room_type: "change" | "create" | "delete" | "undo_delete";
   setting: "change";
   settlement: "compare" | "link" | "mark" | "revoke";
+  book: "download" | "make" | "tax_ledger" | "verify" | "verify_done";
+  legal_profile: "save";
   statement_issue: "approve" | "drop" | "propose";
   statement_version: "approve" | "begin" | "discard" | "propose" | "save" | "withdraw";
   supplier: "save" | "terms";

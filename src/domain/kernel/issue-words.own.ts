@@ -1,6 +1,10 @@
 /** Persian translations of the schemas' own messages (`error: "..."`); a test finds missing ones. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   "must have 16 digits": "۱۶ رقم",
+  "must be a fiscal year": "سال مالی",
+  "must be 10 or 11 digits": "۱۰ یا ۱۱ رقم",
+  "must be 8 to 14 digits": "۸ تا ۱۴ رقم",
+  "must be Latin letters, digits, / and -": "حروف لاتین، رقم، / و -",
   "must be a lower-case name of at most 40 characters": "نام لاتین با حروف کوچک، حداکثر ۴۰ نویسه",
   "must be + or - and a line's code": "+ یا - و سپس کد سطر",
   "must be 10 to 12 digits": "۱۰ تا ۱۲ رقم",

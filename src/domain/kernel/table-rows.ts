@@ -414,6 +414,39 @@ type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  book_files: {
+    branch_id: number;
+    seq: number;
+    kind: Enums["BookKind"];
+    fiscal_year: number;
+    fm: number;
+    supplement: number;
+    part: number;
+    first_no: number;
+    last_no: number;
+    rows: number;
+    first_page: number;
+    pages: number;
+    carried_dr: bigint;
+    carried_cr: bigint;
+    profile_id: number;
+    file_id: number;
+    sha256: string;
+    prev_sha256: string | null;
+    chain_sha256: string;
+    made_at: Date;
+  };
+  book_verifications: {
+    branch_id: number;
+    id: number;
+    fiscal_year: number;
+    state: Enums["BookVerificationState"];
+    files: number | null;
+    faults: unknown;
+    requested_by: string;
+    requested_at: Date;
+    ended_at: Date | null;
+  };
   booking_cancellations: {
     branch_id: number;
     booking_id: bigint;
@@ -1445,6 +1478,20 @@ type Tables = {
     identifier: string;
     address: string;
     seen_at: Date;
+  };
+  legal_profiles: {
+    branch_id: number;
+    id: number;
+    valid_from: string;
+    legal_name: string;
+    national_id: string;
+    registration_no: string;
+    economic_code: string | null;
+    address: string;
+    seal_code: string | null;
+    signers: unknown;
+    created_by: string;
+    created_at: Date;
   };
   letterheads: {
     branch_id: number;
@@ -2556,6 +2603,22 @@ type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  tax_layouts: {
+    since: string;
+    columns: string[];
+    separator: string;
+    xlsx_rows: number;
+  };
+  tax_ledger_files: {
+    branch_id: number;
+    fm: number;
+    supplement: number;
+    since: string;
+    rows: number;
+    file_id: number;
+    sha256: string;
+    made_at: Date;
+  };
   tax_rates: {
     branch_id: number;
     id: number;
@@ -3272,6 +3335,8 @@ type Enums = {
   BankImportState: "staged" | "broken" | "withdrawn";
   BankMatchState: "proposed" | "accepted" | "undone";
   Board: "RO" | "BB" | "HB" | "FB" | "AI";
+  BookKind: "journal" | "general" | "subsidiary";
+  BookVerificationState: "waiting" | "done" | "failed";
   BookingStatus: "pending" | "confirmed" | "canceled" | "refund" | "done";
   Calendar: "jalali" | "gregorian";
   CategoryType: "article" | "news" | "guide" | "offer";

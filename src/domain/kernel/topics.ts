@@ -10,6 +10,8 @@ export const TOPICS = {
   article: ["archived", "changed", "created", "deleted", "published", "restored", "withdrawn"],
   attendance: ["changed"],
   bank_closing: ["changed"],
+  book: ["changed"],
+  legal_profile: ["changed"],
   bank_match: ["changed"],
   bank_payout_terms: ["change", "create"],
   bank_rule: ["change", "create"],

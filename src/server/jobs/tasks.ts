@@ -17,6 +17,7 @@ import { log } from "../log";
 import { tradeDeps } from "../trade-deps";
 import { closePeriods, resumeClosings } from "./close-periods";
 import { exportTasks } from "./export-tasks";
+import { makeBooksJob, verifyBookFiles } from "./make-books";
 import { matchBankLines } from "./match-bank-lines";
 import { refreshRatesHourly } from "./refresh-rates";
 import { runBackgroundJob } from "./run-background-job";
@@ -169,6 +170,8 @@ export const tasks: TaskList = {
     await inBatches(query, deleteFrom("report_deliveries", "created_at < now() - interval '90 days'"));
   },
   match_bank_lines: matchBankLines,
+  make_books: makeBooksJob,
+  verify_book_files: verifyBookFiles,
   refresh_rates: refreshRatesHourly,
   close_periods: closePeriods,
   resume_closings: resumeClosings,

@@ -33,6 +33,8 @@ export const READERS: Readonly<Record<string, Readers>> = {
   article: { may: CONTENT },
   attendance: { may: ["operator:read"], others: true },
   bank_closing: { may: BOOKS },
+  book: { may: BOOKS },
+  legal_profile: { may: BOOKS },
   bank_match: { may: BOOKS },
   bank_payout_terms: { may: BOOKS },
   bank_rule: { may: BOOKS },

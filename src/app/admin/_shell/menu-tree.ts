@@ -116,6 +116,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "bankRules", href: "/admin/accounting/bank/rules" },
       { key: "bankPayouts", href: "/admin/accounting/bank/payouts" },
       { key: "closing", href: "/admin/accounting/closing" },
+      { key: "books", href: "/admin/accounting/books" },
     ],
   },
   {

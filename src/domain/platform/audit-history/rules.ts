@@ -5,6 +5,8 @@ export const PERMISSION_OF = {
   accommodation: "accommodation:read",
   article: "content:read",
   bank_closing: "accounting:read",
+  book: "accounting:read",
+  legal_profile: "settings:read",
   bank_match: "accounting:read",
   bank_payout_terms: "accounting:read",
   bank_rule: "accounting:read",

@@ -5,6 +5,7 @@ import { ARTICLE_NOTES } from "./notes.articles";
 import { BACK_OFFICE_NOTES } from "./notes.back-office";
 import { BALANCE_NOTES } from "./notes.balances";
 import { BASE_NOTES } from "./notes.base";
+import { BOOK_NOTES } from "./notes.books";
 import { CHEQUE_NOTES } from "./notes.cheques";
 import { CLOSING_NOTES } from "./notes.closing";
 import { COLLEAGUE_NOTES } from "./notes.colleagues";
@@ -36,6 +37,7 @@ export const NOTES: Notes = {
   ...ARTICLE_NOTES,
   ...COLLEAGUE_NOTES,
   ...CONNECTION_NOTES,
+  ...BOOK_NOTES,
   ...CHEQUE_NOTES,
   ...PAYMENT_NOTES,
   ...PAYMENT_RUN_NOTES,

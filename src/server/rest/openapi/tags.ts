@@ -23,7 +23,16 @@ export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = 
         "creditDebit",
         "connections",
       ],
-      ...["preferences", "currencies", "closing", "dumps", "bankMatches", "bankClosings", "financialStatements"],
+      ...[
+        "preferences",
+        "currencies",
+        "closing",
+        "dumps",
+        "bankMatches",
+        "bankClosings",
+        "financialStatements",
+        "books",
+      ],
     ],
     Cashier: ["paymentRuns", "supplierDocuments", "payments", "cheques", "gateways", "wallets", "credit"],
     Sales: ["eInvoices", "onlineReservations", "tax"],
@@ -261,6 +270,10 @@ const TITLES: Record<string, { title: string; description: string }> = {
   "back-office financialStatements": {
     title: "Financial statements",
     description: "Profit or loss and financial position, their versions and issues. صورت سود و زیان و صورت وضعیت مالی.",
+  },
+  "back-office books": {
+    title: "Statutory books",
+    description: "Journal, general and subsidiary ledger of definite months as files. دفاتر قانونی: روزنامه، کل، معین.",
   },
   "back-office paymentRuns": {
     title: "Payment runs",

@@ -5,6 +5,7 @@ import { balances } from "./accounting/balances";
 import { bankClosings } from "./accounting/bank-closings";
 import { bankMatches } from "./accounting/bank-matches";
 import { bankStatements } from "./accounting/bank-statements";
+import { books } from "./accounting/books";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { creditDebit } from "./accounting/credit-debit";
@@ -62,6 +63,7 @@ export const backOffice = router({
   documents,
   eInvoices,
   files: filesRouter,
+  books,
   financial,
   financialStatements,
   gateways,

@@ -5,6 +5,7 @@ import { balanceHistory } from "./accounting/balance-history";
 import { bankClosings } from "./accounting/bank-closings";
 import { bankMatches } from "./accounting/bank-matches";
 import { bankStatements } from "./accounting/bank-statements";
+import { books } from "./accounting/books";
 import { closing } from "./accounting/closing";
 import { connections } from "./accounting/connections";
 import { costCenters } from "./accounting/cost-centers";
@@ -133,6 +134,7 @@ export const consoleRouter = router({
   closing,
   trades,
   trialBalance,
+  books,
   financialStatements,
   balanceHistory,
   bankClosings,
