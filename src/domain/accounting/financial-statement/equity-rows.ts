@@ -1,6 +1,5 @@
 /** Rows of a statement of changes in equity, in their order. */
 export const EQUITY_ROWS = ["opening", "profit", "transfers", "other", "closing"] as const;
-export type EquityRow = (typeof EQUITY_ROWS)[number];
 
 /** Credits less debits, by account; `null`: profit that no closing has posted to equity yet. */
 export type EquityFigures = ReadonlyMap<number | null, bigint>;
