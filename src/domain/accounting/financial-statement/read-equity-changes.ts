@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { ColumnOf } from "../../kernel/table-rows";
 import { companionsOf } from "../trial-balance/companions-of";
 import { spanOf } from "../trial-balance/span-of";
 import { type EquityMovements, equityRows } from "./equity-rows";
@@ -8,9 +9,9 @@ import type { EquityChanges, EquityChangesQuery } from "./schema";
 type FigureRow = {
   movement: keyof EquityMovements;
   account_id: number | null;
-  code: string | null;
-  title: string | null;
-  title_latin: string | null;
+  code: ColumnOf<"ledger.accounts", "code"> | null;
+  title: ColumnOf<"ledger.accounts", "title"> | null;
+  title_latin: ColumnOf<"ledger.accounts", "title_latin"> | null;
   net: string;
 };
 

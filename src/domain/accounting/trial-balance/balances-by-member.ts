@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
-import type { RowOf } from "../../kernel/table-rows";
+import type { ColumnOf, RowOf } from "../../kernel/table-rows";
 import type { Sums } from "./roll-up";
 import { balanceByMember, type Cut } from "./statement";
 
@@ -12,7 +12,7 @@ type MemberRow = RowOf<"dimension_members", "id" | "parent_id" | "code" | "title
 type CenterRow = RowOf<"cost_centers", "id" | "code" | "title"> & { parent_id: null; title_latin: string };
 type Member = MemberRow | CenterRow;
 type Head = Sums & { level: number; code: string; parent_code: string | null };
-type MemberSums = Sums & { member: number; code: string };
+type MemberSums = Sums & { member: ColumnOf<"dimension_members", "id">; code: ColumnOf<"ledger.accounts", "code"> };
 
 type Given<Row> = {
   by: number;

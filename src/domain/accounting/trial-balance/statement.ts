@@ -141,13 +141,15 @@ export function balanceByMember({
   const narrowed = narrowedTo({ center, member }, foreign ? 9 : 8);
   const ofAny = dimension ? narrowed : { ...narrowed, center: center ? narrowed.center : "$6::int" };
   const lines = linesOf({ foreign, ...ofAny, ...(dimension && !member && { sets: OF_DIMENSION }) });
+  const earlier = SUMS.filter(({ cut }) => cut !== "closing" && cuts.includes(cut));
   const members = dimension
     ? `join ledger.dimension_sets s on s.branch_id = $2::int and s.id = l.dims
        join dimension_members m on m.branch_id = $2::int and m.id = any (s.members) and m.dimension_id = $6::int`
     : "";
   return `
   with sums as (
-    select ${dimension ? "m.id" : "l.cost_center_id"} as member, l.account_id, ${sumsAt(SUMS.filter(({ cut }) => cuts.includes(cut)))}
+    select ${dimension ? "m.id" : "l.cost_center_id"} as member, l.account_id, total(dr) filter (where upto = 3) as debit,
+           total(cr) filter (where upto = 3) as credit ${earlier.map((one) => `, ${sumsAt([one])}`).join("")}
       from ${lines} l ${members} group by 1, 2)
   select s.*, a.code from sums s join ledger.accounts a on a.branch_id = $2::int and a.id = s.account_id
    where cardinality($1::int[]) = 1
