@@ -1,4 +1,5 @@
 import { plantedBook } from "../books";
+import { asLedgerOwner } from "../ledger";
 import { call } from "./samples.back-office";
 import type { Samples } from "./world";
 
@@ -12,6 +13,11 @@ const ROOT = "/accounting/books";
 export const BOOKS: Samples = {
   [`POST ${ROOT}/verify`]: call("POST", `${ROOT}/verify`, async (clerk) => {
     const year = await plantedBook(clerk.branchId);
+    // A waiting one would be returned instead of another.
+    await asLedgerOwner(
+      "update book_verifications set state = 'failed', ended_at = now() where branch_id = $1 and state = 'waiting'",
+      [clerk.branchId],
+    );
     return [{ year }, { year: year + 1 }];
   }),
   [`POST ${ROOT}/legal-profiles`]: call("POST", `${ROOT}/legal-profiles`, async () => [
