@@ -104,6 +104,8 @@ type Cell = { base: Base; buyers: Buyer[]; links: Map<string, Link>; owner: Map<
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
 type Data = any;
 
+const isOutcomeUnknown = ({ json }: Http): boolean => [json?.meta?.code, json?.error?.code].includes(5007);
+
 /** Each act on the wire. */
 async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promise<Doing> {
   const flight = await at.flight({ capacity: SEATS, adult: TERMS.price });
@@ -115,8 +117,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
     const code = codeOf(dto);
     // Too many concurrent calls of one buyer.
     if (code === 9001) return { dropped: true };
-    // The service is briefly unavailable: the outcome is unknown.
-    if (code === 9005 || code === 9006) return { answer: null };
+    // The service is briefly unavailable, or lost its database while it committed (answered with 200): the outcome is unknown.
+    if (code === 9005 || code === 9006 || isOutcomeUnknown(dto)) return { answer: null };
     return { answer: { code, ...(code === 1000 && of(dto.json.data)) } };
   };
 

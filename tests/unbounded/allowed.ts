@@ -105,6 +105,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/sales/supplier/call.ts#recordOutcome supplier.outcome": KEY,
   "src/domain/communication/telephony/card.ts#readCard phone.people": OF_CURRENCY,
   "src/domain/communication/telephony/settings.ts#readSettings phone.spent": "a row a kind of call, of today",
+  "src/domain/accounting/financial-statement/read-equity-changes.ts#readEquityChanges financial-statement.equity":
+    "six rows an equity account of level 3",
   "src/domain/accounting/trial-balance/list-presets.ts#listPresets trial-balance.presets":
     "spans that the calendar offers",
   "src/domain/accounting/trial-balance/read-trial-balance.ts#sumsOf trial-balance * *":
