@@ -77,6 +77,20 @@ test("rules, payout terms and templates: unknown ones and old versions are refus
   expect(await ask("bank-matches/payout-terms", old)).toMatchObject({ code: CHANGED });
 });
 
+test("what is not in this branch is not found", async () => {
+  const of = { id: NOWHERE, version: 1 };
+  const { lines } = await bankWithLines(clerk);
+  expect(await ask("bank-matches", { account_id: NOWHERE, lines })).toMatchObject({ code: NOT_FOUND });
+  for (const act of ["accept", "refuse", "undo"])
+    expect([act, (await ask(`bank-matches/${act}`, of)).code]).toEqual([act, NOT_FOUND]);
+  for (const act of ["approve", "drop", "reopen"])
+    expect([act, (await ask(`bank-closings/${act}`, of)).code]).toEqual([act, NOT_FOUND]);
+  expect(await ask("bank-closings/ask-reopening", { ...of, reason: "x" })).toMatchObject({ code: NOT_FOUND });
+  expect(await ask("bank-statements/withdraw", of)).toMatchObject({ code: NOT_FOUND });
+  const { json } = await clerk.ask("GET", `/accounting/bank-statements/get?id=${NOWHERE}`);
+  expect(json.code).toBe(NOT_FOUND);
+});
+
 test("a closing statement is decided on the version that was read, and reopened after a request only", async () => {
   const { id, version } = (await proposed(clerk)) as { id: number; version: number };
   const early = { id, version, reason: "x" };

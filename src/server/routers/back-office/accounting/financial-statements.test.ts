@@ -10,6 +10,7 @@ import { personOf } from "../../../../../tests/operators";
 /** Financial statements by their documented routes: a layout from draft to use, a statement from proposal to issue. */
 const clerkOf = backOfficeDoor({ financialStatements });
 const ROOT = "/accounting/financial-statements";
+const NOWHERE = 2_000_000_000;
 let clerk: Clerk;
 
 beforeAll(async () => {
@@ -220,7 +221,8 @@ describe("a layout", () => {
       const codes = [];
       for (const one of [99, version])
         codes.push((await ask("POST", `/versions/${act}`, { id: draft.id, version: one })).code);
-      expect([act, ...codes]).toEqual([act, 8004, 8003]);
+      codes.push((await ask("POST", `/versions/${act}`, { id: NOWHERE, version: 1 })).code);
+      expect([act, ...codes]).toEqual([act, 8004, 8003, 3009]);
     }
   });
 });
@@ -252,8 +254,10 @@ describe("an issue", () => {
     expect(issue.figures.lines.find(({ code }: { code: string }) => code === "net_profit").amounts).toEqual([650]);
     expect(await ask("POST", "/issues/drop", { ...step, version: 2 })).toMatchObject({ code: 8003 });
     expect((await ask("GET", "/issues?kind=income")).data).toMatchObject([{ id: data.id, state: "final" }]);
-    for (const act of ["approve", "drop"])
+    for (const act of ["approve", "drop"]) {
       expect(await ask("POST", `/issues/${act}`, { ...step, version: 99 })).toMatchObject({ status: 409, code: 8004 });
+      expect(await ask("POST", `/issues/${act}`, { id: NOWHERE, version: 1 })).toMatchObject({ code: 3009 });
+    }
     expect(await ask("POST", "/issues/approve", { ...step, version: issue.version })).toMatchObject({ code: 8003 });
   });
 });
