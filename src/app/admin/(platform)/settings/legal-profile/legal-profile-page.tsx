@@ -47,7 +47,7 @@ function Versions({ items }: { items: readonly Profile[] }) {
     <aside className={css.history} aria-label={t("versions")}>
       <h2>{t("versions")}</h2>
       {items.length === 0 && <p>{t("none")}</p>}
-      <ol>
+      <ul>
         {items.map(({ id, valid_from, legal_name, signers }) => (
           <li key={id}>
             <strong>{t("from", { day: dayOf(valid_from) })}</strong>
@@ -55,7 +55,7 @@ function Versions({ items }: { items: readonly Profile[] }) {
             <p>{signers.map(({ name, position }) => `${position}: ${name}`).join(" · ")}</p>
           </li>
         ))}
-      </ol>
+      </ul>
     </aside>
   );
 }
