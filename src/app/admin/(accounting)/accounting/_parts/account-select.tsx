@@ -31,11 +31,15 @@ export function AccountSelect<Account extends Listed>({ accounts, value, onChang
       limit={100}
       nothingFoundMessage={t(accounts ? "nothingFound" : "loading")}
       clearButtonProps={{ "aria-label": t("clear") }}
-      filter={({ options, search, limit }) =>
-        (options as ComboboxItem[])
-          .filter(({ value, label }) => search === label || holdsWords(textOf(byId.get(value)), search))
-          .slice(0, limit)
-      }
+      filter={({ options, search, limit }) => {
+        const found = (options as ComboboxItem[]).filter(
+          ({ value, label }) => search === label || holdsWords(textOf(byId.get(value)), search),
+        );
+        // An account whose code is typed whole comes before those that contain it: Enter takes the first.
+        const code = folded(search.trim());
+        const isWhole = ({ value }: ComboboxItem) => byId.get(value)?.code === code;
+        return [...found.filter(isWhole), ...found.filter((one) => !isWhole(one))].slice(0, limit);
+      }}
       renderOption={({ option }) => {
         const account = byId.get(option.value);
         return (
