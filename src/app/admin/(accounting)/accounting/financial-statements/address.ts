@@ -2,6 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { COMPARISONS, READ_KINDS } from "@/domain/accounting/financial-statement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { dayInAddress } from "../_parts/day-in-address";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["financialStatements"];
 export type Statement = Outputs["read"];
@@ -24,11 +25,9 @@ export const statementParsers = {
 export const readAddress = createLoader(statementParsers);
 export type StatementAddress = Awaited<ReturnType<typeof readAddress>>;
 
-const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
-
 /** Builds the server input from the address; invalid values are dropped, never an error. */
 export function statementInput({ kind, from, to, compare, branches }: StatementAddress): StatementInput {
-  const [first, last] = [dayOf(from), dayOf(to)];
+  const [first, last] = [dayInAddress(from), dayInAddress(to)];
   return {
     kind,
     compare: branches ? "none" : compare,

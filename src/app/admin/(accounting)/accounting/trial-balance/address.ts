@@ -10,6 +10,7 @@ import {
 import { LEVELS } from "@/domain/accounting/account/rules";
 import { COLUMNS } from "@/domain/accounting/trial-balance/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { dayInAddress } from "../_parts/day-in-address";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["trialBalance"];
 export type Trial = Outputs["read"];
@@ -38,11 +39,9 @@ export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 export { COLUMNS, LEVELS };
 
-const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
-
 /** Builds the server input from the address; invalid values are dropped, never an error. */
 export function trialInput({ from, to, columns, level, currency, scope, zero, closed, ...lines }: Filters): TrialInput {
-  const [first, last] = [dayOf(from), dayOf(to)];
+  const [first, last] = [dayInAddress(from), dayInAddress(to)];
   return {
     columns,
     level,
