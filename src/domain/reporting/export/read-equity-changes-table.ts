@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { EQUITY_ROWS } from "../../accounting/financial-statement/equity-rows";
 import { readEquityChanges } from "../../accounting/financial-statement/read-equity-changes";
+import { inOneBatch } from "./in-one-batch";
 import { rangeText } from "./range-text";
 import type { EquityChangesParams } from "./schema";
 import type { Column, ExportTableRow, Reader } from "./table";
@@ -39,12 +40,8 @@ export const equityChanges: Reader<z.output<typeof EquityChangesParams>> = {
         { key: "total", name: words.equity_total, kind: "money", weight: 16 },
       ],
       count: lines.length,
-      rows: batches(lines),
+      rows: inOneBatch(lines),
       foot: () => ({ totals: [], proof }),
     };
   },
 };
-
-async function* batches(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
-  yield rows;
-}

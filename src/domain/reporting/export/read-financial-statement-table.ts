@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { readFinancialStatement } from "../../accounting/financial-statement/read-financial-statement";
 import { MAX_LINES } from "../../accounting/financial-statement/rules";
 import type { FinancialStatement } from "../../accounting/financial-statement/schema";
+import { inOneBatch } from "./in-one-batch";
 import { rangeText } from "./range-text";
 import type { FinancialStatementParams } from "./schema";
 import type { Column, ExportTableRow, Reader, Reading } from "./table";
@@ -37,15 +38,11 @@ export const financialStatement: Reader<Params> = {
         ...columnsOf(reading, statement),
       ],
       count: rows.length,
-      rows: batches(rows),
+      rows: inOneBatch(rows),
       foot: () => ({ totals: [], proof: proofOf(reading, statement) }),
     };
   },
 };
-
-async function* batches(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
-  yield rows;
-}
 
 function columnsOf(reading: Reading, { columns }: Statement): Column[] {
   const { words, written, ctx } = reading;

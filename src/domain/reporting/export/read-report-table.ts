@@ -6,6 +6,7 @@ import { readLadder } from "../report/read-ladder";
 import { readProfit } from "../report/read-profit";
 import { readReceivables } from "../report/read-receivables";
 import { readSales } from "../report/read-sales";
+import { inOneBatch } from "./in-one-batch";
 import { rangeText } from "./range-text";
 import type { ReportParams } from "./schema";
 import type { Cell, Column, ExportTableRow, Reader, Reading, Table } from "./table";
@@ -30,15 +31,11 @@ export const report: Reader<ReportParams> = {
     const { facts, columns, rows, totals, proof } = await READ[params.report](reading, params as never);
     return {
       ...{ title: words[`report_${params.report}`], facts, columns, count: rows.length },
-      rows: inOne(rows),
+      rows: inOneBatch(rows),
       foot: () => ({ totals, proof }),
     };
   },
 };
-
-async function* inOne(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
-  yield rows;
-}
 
 async function rowsOf(ctx: Ctx<OperatorActor>, params: ReportParams): Promise<readonly unknown[]> {
   switch (params.report) {

@@ -3,6 +3,7 @@ import { LEVELS } from "../../accounting/account/rules";
 import { readTrialBalance } from "../../accounting/trial-balance/read-trial-balance";
 import { PARTS, partsOf } from "../../accounting/trial-balance/rules";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { inOneBatch } from "./in-one-batch";
 import { rangeText } from "./range-text";
 import type { TrialBalanceParams } from "./schema";
 import type { Cell, ExportTableRow, Reader, Reading, Table } from "./table";
@@ -34,7 +35,7 @@ export const trialBalance: Reader<Params> = {
       facts: factsOf(reading, answer),
       columns: columnsOf(words, answer),
       count: drawn.length,
-      rows: batches(drawn),
+      rows: inOneBatch(drawn),
       foot: () => ({
         totals: [{ cells: ["", words.total, ...cellsOf(totals, answer.columns, decimals)], strong: true }],
         proof: proof.balanced ? filled(words.trialBalanceProof, figures) : words.unproven,
@@ -42,10 +43,6 @@ export const trialBalance: Reader<Params> = {
     };
   },
 };
-
-async function* batches(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
-  yield rows;
-}
 
 function factsOf(reading: Reading, { from, to, currency, before_closing, branches }: Answer): Table["facts"] {
   const { words, ctx } = reading;
